@@ -1,4 +1,4 @@
-import type { TaskRun } from "../engine/run-clock.ts";
+import type { TaskRun } from "../engine/node.ts";
 import type { ThreadWork } from "../highlight/pool.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { escapeHtml } from "../shared/text.ts";

@@ -9,9 +9,9 @@ import { readPassed } from "../samples/passed-programs.ts";
 import { today } from "../shared/calendar.ts";
 import { foldersUp, slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
-import { globSource } from "../shared/glob.ts";
 import { compareText, type Problem } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
+import { globSource } from "../shared/text.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { lastChangedDay, readGitUpdates } from "../site/inputs/last-updates.ts";
 

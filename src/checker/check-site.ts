@@ -12,11 +12,10 @@ import type { FixedFile } from "../shared/fixed-file.ts";
 import type { Position, Problem } from "../shared/problem.ts";
 import { linkLevel } from "../site/checks/link-problems.ts";
 import { type Site, sourceNames } from "../site/model/site.ts";
-import { checkExternal } from "./external/check-external.ts";
+import { checkExternal } from "./check-external.ts";
 import { applyFixes } from "./fix.ts";
 import { findInLocale, type LocaleFindings } from "./locale-findings.ts";
-import { explainRenames } from "./renames.ts";
-import { type WrittenRedirects, writeRedirects } from "./write-redirects.ts";
+import { explainRenames, type WrittenRedirects, writeRedirects } from "./renames.ts";
 
 export interface LinkCheckOptions {
   readonly root: string;
@@ -60,25 +59,19 @@ async function checkOnce(
   const { root, fix, redirect } = options;
   const { stage } = stopwatch(options.stages);
   const late: Problem[] = [];
-  const reading = { root, drafts: false, settings: { keepsFaults: true }, graph: "check-links" };
-  const { sites, inLocales } = await readSite({ ...reading, onFault: (fault) => late.push(fault) }, async (opened) => {
-    const sites: Site[] = [];
+  const onFault = (fault: Problem) => void late.push(fault);
+  const reading = { root, drafts: false, settings: { keepsFaults: true }, graph: "check-links", onFault };
+  const { site, sites, inLocales } = await readSite(reading, async (opened) => {
+    const [site, sites] = await stage("read", () => Promise.all([opened.site(), opened.sites()]));
     const inLocales: LocaleFindings[] = [];
-    const { locales } = await opened.engine.get(opened.overview, "");
-    for (const { name } of locales) {
-      const localeSite = await stage("read", () => opened.engine.get(opened.tasks.site, name));
-      sites.push(localeSite);
+    for (const localeSite of sites) {
       inLocales.push(await stage("check", (counter) => findInLocale(localeSite, opened, counter)));
     }
     await opened.end();
-    return { sites, inLocales };
+    return { site, sites, inLocales };
   });
-  const [site] = sites;
   const uses = inLocales.flatMap((locale) => locale.uses);
   const problems = [...late, ...inLocales.flatMap((locale) => locale.problems)];
-  if (site === undefined) {
-    return { report: { checked: 0, groups: [], fixed: [], redirects: [], unsure: 0 }, external: [] };
-  }
   const { links } = site.plan.config;
   const ignorer = createIgnorer({ entries: links.ignore, comments: inLocales.flatMap((locale) => locale.comments) });
   const outside = uses.filter((use) => isExternal(use) && !ignorer.isIgnored(use));
@@ -86,7 +79,7 @@ async function checkOnce(
   const external =
     answered ??
     (options.external ? await stage("other sites", (counter) => checkExternal(site, outside, counter)) : []);
-  const renames = await stage("renames", () => explainRenames(sites, inside, redirect));
+  const renames = await stage("renames", () => explainRenames(site, inside, redirect));
   const findings = [...renames.findings, ...external, ...unusedIgnores(ignorer.unused(), site)];
   // If files were renamed, only links to them are fixed, so that the change has a single purpose.
   const renamed = findings.filter(({ isRenamed }) => isRenamed === true);

@@ -24,7 +24,7 @@ import {
 import { isTerminal, pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { countProblems, exitCodeFor, formatBytes, printProblems } from "./report.ts";
-import { checkStoreFolder, shardOf, storeOf } from "./store-options.ts";
+import { type CacheOptions, checkStoreFolder, shardOf, storeOf } from "./store-options.ts";
 
 /**
  * Lets the heap grow to twice the size of its live objects before a garbage collection, instead of V8's four times:
@@ -36,17 +36,13 @@ const HEAP_GROWTH = "--heap-growing-percent=100";
 const MAX_JOBS = 256;
 const COMPRESS = "write .br and .gz files next to text files, for hosts that serve them";
 
-interface Options extends CommonOptions {
+interface Options extends CommonOptions, CacheOptions {
   readonly out?: string;
   readonly baseUrl?: string;
-  readonly cache: boolean;
   readonly drafts?: boolean;
   readonly jobs?: string;
   readonly compress?: boolean;
   readonly timeline?: string;
-  readonly cacheUrl?: string;
-  readonly cacheDir?: string;
-  readonly cacheReadOnly?: boolean;
   readonly shard?: string;
 }
 

@@ -9,7 +9,7 @@ import { type Lifecycle, stoppable } from "./lifecycle.ts";
 import { addCommonOptions, addStrict, type CommonOptions, examples, jobsOf, siteRootOf } from "./options.ts";
 import { pc, type Shown, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress, withProgress } from "./progress.ts";
-import { countProblems, exitCodeFor, formatPosition, printProblems } from "./report.ts";
+import { countProblems, exitCodeFor, formatPosition, printBlock, printProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly update?: boolean;
@@ -73,7 +73,7 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
     for (const path of written) writeErr(shown`${pc.bold(path)}  ${pc.green("written")}`);
     if (options.json === true) writeJson(JSON.stringify({ checked: run + parsed, problems }));
     else {
-      printWithBlocks(problems, root);
+      printProblems(problems, root);
       const done = `${count(run, "sample")} run (${cached} from the cache), ${parsed} parsed`;
       const summary = `${done}, ${count(problems.length, "problem")} in ${seconds.toFixed(1)} s`;
       writeOut(paintFor(problems)(summary));
@@ -132,20 +132,4 @@ async function compareLibraries(
 
 function paintFor(problems: readonly Problem[]): (text: string) => Shown {
   return hasErrors(problems) ? pc.red : countProblems(problems) === "" ? pc.green : pc.yellow;
-}
-
-/** Prints problems; a hint of several lines, which is a diff, is printed as a block below. */
-function printWithBlocks(problems: readonly Problem[], root: string): void {
-  for (const problem of problems) {
-    const { hint, ...rest } = problem;
-    if (hint?.includes("\n") !== true) printProblems([problem], root);
-    else {
-      printProblems([rest]);
-      printBlock(hint);
-    }
-  }
-}
-
-function printBlock(text: string): void {
-  for (const line of text.split("\n")) writeErr(shown`    ${line.startsWith("!") ? pc.yellow(line) : line}`);
 }

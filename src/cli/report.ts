@@ -7,8 +7,8 @@ import { isTerminal, pc, shown, writeErr } from "./print.ts";
 const MAX_FRAMES = 20;
 
 /**
- * Prints problems, one line each with the hint below: `path:line:column  severity  message`. On a terminal, the lines
- * around each problem follow.
+ * Prints problems, one line each with the hint below: `path:line:column  severity  message`. A hint of several lines is a
+ * diff. On a terminal, the lines around each problem follow.
  *
  * @param root absolute path of the folder that paths are relative to; absent: no lines are shown
  */
@@ -16,9 +16,16 @@ export function printProblems(problems: readonly Problem[], root?: string): void
   for (const [index, { severity, message, hint, ...position }] of problems.entries()) {
     const colour = severity === "error" ? pc.red : pc.yellow;
     writeErr(shown`${pc.bold(formatPosition(position))}  ${colour(severity)}  ${oneLine(message)}`);
-    if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
-    if (index < MAX_FRAMES && root !== undefined && isTerminal()) printFrame(root, position);
+    const isDiff = hint?.includes("\n") === true;
+    if (isDiff) printBlock(hint);
+    else if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
+    if (!isDiff && index < MAX_FRAMES && root !== undefined && isTerminal()) printFrame(root, position);
   }
+}
+
+/** Prints a diff, indented. */
+export function printBlock(text: string): void {
+  for (const line of text.split("\n")) writeErr(shown`    ${line.startsWith("!") ? pc.yellow(line) : line}`);
 }
 
 /** Prints the lines around a problem. Line 1, column 1 stands for the whole file: no lines are shown. */

@@ -27,7 +27,8 @@ async function runInit(dir: string, options: Pick<CommonOptions, "verbose">): Pr
   const { files, kept } = await timed(options, "files", () => initSite(root));
   const way = relative("", root);
   writeOut(shown`${pc.green("Created")} a site in ${way === "" ? "this folder" : way}: ${count(files, "file")}`);
-  for (const path of kept) writeOut(`${path} is unchanged${HINTS[path] ?? ""}`);
+  const hintOf = (path: string) => (path === ".gitignore" ? "; make sure that it lists build/ and .docgen/" : "");
+  for (const path of kept) writeOut(`${path} is unchanged${hintOf(path)}`);
   const isInstalled = foldersUp(root).some((folder) => existsSync(join(folder, "node_modules/docgen")));
   const added = Object.entries(sitePackages(root)).map(([name, spec]) => quoted(`${name}@${spec}`));
   const install = kept.includes("package.json") ? `npm install --save-dev ${added.join(" ")}` : "npm install";
@@ -46,9 +47,6 @@ async function runInit(dir: string, options: Pick<CommonOptions, "verbose">): Pr
 
 /** Longest command that the explanations of all commands leave room for. */
 const MAX_COLUMN = 40;
-
-/** Hints for files that exist already and are not overwritten. */
-const HINTS: Readonly<Record<string, string>> = { ".gitignore": "; make sure that it lists build/ and .docgen/" };
 
 function quoted(text: string): string {
   return /^[\w./\\:@^~+-]+$/.test(text) ? text : JSON.stringify(text);

@@ -1,6 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { Command } from "commander";
+import { readSite } from "../builder/site-store.ts";
+import { type StageEvents, stopwatch } from "../builder/stages.ts";
+import { joinKey } from "../engine/key.ts";
+import type { SearchIndexFile } from "../search/build-index.ts";
+import { loadLanguage } from "../search/load-language.ts";
+import { createSearcher, mergeAnswers, type SearchAnswer, type Searcher } from "../search/searcher.ts";
 import { Failure } from "../shared/failure.ts";
 import { rewriteFile } from "../shared/fixed-file.ts";
 import { type Problem, problemOf, sortProblems } from "../shared/problem.ts";
@@ -11,7 +17,6 @@ import { addCommonOptions, type CommonOptions, examples, siteRootOf } from "./op
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { withProgress } from "./progress.ts";
 import { countProblems, exitCodeFor, printProblems } from "./report.ts";
-import { openSearch, type SearchOfSite, type SiteSearchResult } from "./search-site.ts";
 
 interface Options extends CommonOptions {
   readonly check?: string;
@@ -36,9 +41,7 @@ async function run(words: readonly string[], options: Options): Promise<number> 
   if ((words.join("").trim() === "") === (check === undefined))
     throw new Failure(2, "give either a query or --check FILE");
   const root = siteRootOf(options);
-  const search = await withProgress(options, options.json === true, (progress) =>
-    openSearch({ root, drafts: false }, progress),
-  );
+  const search = await withProgress(options, options.json === true, (progress) => openSearch(root, progress));
   if (check !== undefined) {
     const result = await checkSearch(root, resolve(check), search, update);
     if (options.json === true) writeJson(JSON.stringify(result));
@@ -55,6 +58,61 @@ async function run(words: readonly string[], options: Options): Promise<number> 
   else if (results.length === 0) writeOut("No results found.");
   else for (const result of results) printResult(result);
   return 0;
+}
+
+/** A result in the JSON of `docgen search`. */
+export interface SiteSearchResult {
+  /** Route with the section's hash. */
+  readonly route: string;
+  readonly pageTitle: string;
+  readonly sectionTitle: string;
+  readonly score: number;
+  /** Words of the index that the query matched. */
+  readonly terms: readonly string[];
+  readonly teaser: string;
+}
+
+/** The search of a site. */
+interface SearchOfSite {
+  readonly search: (query: string) => Omit<SearchAnswer, "results"> & { readonly results: readonly SiteSearchResult[] };
+  /** Routes of all pages and sections in it. */
+  readonly routes: ReadonlySet<string>;
+}
+
+/** Opens the indexes that a browser searches on pages outside the docs, with the last version of each set of docs. */
+async function openSearch(root: string, stages: StageEvents): Promise<SearchOfSite> {
+  const { stage } = stopwatch(stages);
+  return readSite({ root, drafts: false, graph: "search" }, async (site) => {
+    const { plan } = await stage("read", () => site.site());
+    const { searchBoosts, searchTags, maxSearchResults } = plan.site;
+    const searchers: Searcher[] = [];
+    const routes = new Set<string>();
+    for (const tag of searchTags) {
+      const { search } = site.tasks;
+      const key = joinKey(plan.locale.name, tag);
+      const json = await stage("search index", () => site.engine.get(search.index, key));
+      const index = JSON.parse(new TextDecoder().decode(json)) as SearchIndexFile;
+      for (const { sectionRoute } of index.documents) routes.add(sectionRoute).add(sectionRoute.replace(/#.*$/, ""));
+      const searcher = createSearcher(index, searchBoosts, await loadLanguage(index.index.language));
+      const contents: (readonly string[])[] = [];
+      if (searcher.parts.length > 0) {
+        const { segments } = await site.engine.get(search.layout, key);
+        for (const at of segments.keys()) contents.push(...(await site.engine.get(search.contents, joinKey(key, at))));
+      }
+      for (const [at, part] of searcher.parts.entries()) searcher.addPart(part, contents[at] ?? []);
+      searchers.push(searcher);
+    }
+    const search: SearchOfSite["search"] = (query) => {
+      const answers = searchers.map((searcher) => searcher.search(query, maxSearchResults));
+      const answer = mergeAnswers(answers, maxSearchResults);
+      const results = answer.results.map(({ document, score, terms, teaser }) => {
+        const { sectionRoute: route, pageTitle, sectionTitle } = document;
+        return { route, pageTitle, sectionTitle, score, terms, teaser: teaser.text };
+      });
+      return { ...answer, results };
+    };
+    return { search, routes };
+  });
 }
 
 function printResult({ route, pageTitle, sectionTitle, teaser }: SiteSearchResult): void {

@@ -3,7 +3,8 @@ import type { Shard, StoreOptions } from "../builder/sharing.ts";
 import { contains, followLinks } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 
-interface Options {
+/** Options that name a shared store. */
+export interface CacheOptions {
   readonly cache: boolean;
   readonly cacheUrl?: string;
   readonly cacheDir?: string;
@@ -20,7 +21,7 @@ const MAX_SHARDS = 1024;
  * @throws Failure (exit code 2) for contradictory or invalid options
  */
 export function storeOf(
-  { cache, cacheUrl, cacheDir, cacheReadOnly }: Options,
+  { cache, cacheUrl, cacheDir, cacheReadOnly }: CacheOptions,
   environment: NodeJS.ProcessEnv,
 ): StoreOptions | undefined {
   const authorization = takeAuthorization(environment);

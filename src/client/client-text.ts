@@ -1,5 +1,4 @@
-import { translateCount } from "../shared/plural.ts";
-import { type TextDeclaration, type Texts, translate } from "../shared/translate.ts";
+import { type TextDeclaration, type Texts, translate, translateCount } from "../shared/translate.ts";
 import { TEXTS_ID } from "../theme/element-ids.ts";
 
 const TEXTS = JSON.parse(document.getElementById(TEXTS_ID)?.textContent ?? "{}") as Texts;

@@ -2,7 +2,16 @@ import * as v from "valibot";
 import { readHtml } from "../shared/html.ts";
 import { LINK_KINDS } from "../shared/link-kinds.ts";
 import { sidebars } from "./sidebars-schema.ts";
-import { address, amount, countFromOne, countOrNone, reaction, routePath, textValue } from "./values-schema.ts";
+import {
+  address,
+  amount,
+  countFromOne,
+  countOrNone,
+  reaction,
+  routePath,
+  textLike,
+  textValue,
+} from "./values-schema.ts";
 
 /**
  * The value of a variable. It is inserted before a page is parsed, into text and code alike, so that no way of escaping
@@ -17,10 +26,7 @@ export const variable = v.pipe(
 );
 
 /** A name as it may stand in `{vars.name}`. */
-export const variableKey = v.pipe(
-  textValue,
-  v.check((name) => /^[A-Za-z_]\w*$/.test(name), "must be a name of letters, digits and _ for {vars.name}"),
-);
+export const variableKey = textLike(/^[A-Za-z_]\w*$/, "must be a name of letters, digits and _ for {vars.name}");
 
 /** The path of a source file is appended, so it must not be relative to a page. */
 const editAddress = v.pipe(
@@ -100,12 +106,8 @@ const docsVersion = v.strictObject({
   sidebars: v.optional(sidebars),
 });
 
-function contentFolder(names: RegExp) {
-  return v.pipe(
-    textValue,
-    v.check((name) => names.test(name), "must be the name of a folder in content/, and begin with neither . nor _"),
-  );
-}
+const contentFolder = (names: RegExp) =>
+  textLike(names, "must be the name of a folder in content/, and begin with neither . nor _");
 
 export const docsPlugin = v.strictObject({
   /** Name of this set of docs, for `docsPluginId` of navbar items. */
@@ -185,10 +187,7 @@ export const blog = v.strictObject({
 export const namedBlog = v.strictObject({
   ...blog.entries,
   /** Name of the blog, for its labels in `code.json` (`blogs.<id>.title`). */
-  id: v.pipe(
-    textValue,
-    v.check((id) => /^[a-z\d][\w-]*$/i.test(id), "must begin with a letter or digit, and consist of these, - and _"),
-  ),
+  id: textLike(/^[a-z\d][\w-]*$/i, "must begin with a letter or digit, and consist of these, - and _"),
   /** Folder in `content/`. Default: the id. */
   path: v.optional(contentFolder(/^[^._/\\][^/\\]*$/)),
   /** Path of the blog below the base URL. Default: that of its folder. */

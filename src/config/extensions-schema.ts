@@ -1,24 +1,18 @@
 import * as v from "valibot";
 import { isFunctionMark, type PageMaker, type SiteCheck, type SiteOutput } from "./extensions.ts";
-import { textValue, variableName } from "./values-schema.ts";
+import { textLike, textValue, variableName } from "./values-schema.ts";
 
 /** A function, or the mark that stands for it outside the thread that runs the configuration. */
 export const functionSchema = <T>(rule = "must be a function") => v.custom<T>(isFunctionMark, rule);
 
-export const componentName = v.pipe(
-  textValue,
-  v.check(
-    (name) => /^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name),
-    'must be a name in PascalCase, such as "StarRating"',
-  ),
+export const componentName = textLike(
+  /^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/,
+  'must be a name in PascalCase, such as "StarRating"',
 );
 
-export const modulePath = v.pipe(
-  textValue,
-  v.check(
-    (path) => /^\.\/.*\.[jt]sx?$/.test(path),
-    'must be the path of a module, relative to the root, such as "./x.tsx"',
-  ),
+export const modulePath = textLike(
+  /^\.\/.*\.[jt]sx?$/,
+  'must be the path of a module, relative to the root, such as "./x.tsx"',
 );
 
 /**
@@ -77,12 +71,9 @@ export const maker = v.strictObject({
 /** A library whose API the site documents. */
 export const apiLibrary = v.strictObject({
   /** Path of its type declarations, from the site's root. Files that this one imports or exports from are read, too. */
-  declarations: v.pipe(
-    textValue,
-    v.check(
-      (path) => /\.d\.[cm]?ts$/.test(path),
-      'must be the path of a declaration file, such as "node_modules/library/index.d.ts"',
-    ),
+  declarations: textLike(
+    /\.d\.[cm]?ts$/,
+    'must be the path of a declaration file, such as "node_modules/library/index.d.ts"',
   ),
   /** Its name in code; what comes before the dot in `XLSX.read`. */
   name: variableName,

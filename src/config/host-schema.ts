@@ -1,48 +1,37 @@
 import * as v from "valibot";
 import { wordSet } from "../shared/text.ts";
-import { address, nonEmptyText, textValue } from "./values-schema.ts";
+import { address, nonEmptyText, textLike, textValue } from "./values-schema.ts";
 
-/** Rules for a base URL. Only characters without a special meaning in URLs, host rules and URL patterns. */
-const BASE_URL_RULES: readonly (readonly [RegExp, string])[] = [
-  [/^\/(?:.*\/)?$/s, 'must begin and end with "/"'],
-  [
-    /^\/(?:(?!\.{1,2}\/)[\w.~+@-]+\/)*$/,
-    'must be names between "/", of letters from a to z, digits, "-", ".", "_", "~", "+" and "@"',
-  ],
-];
+/** Only characters without a special meaning in URLs, host rules and URL patterns. */
+export const baseUrl = v.config(
+  v.pipe(
+    textLike(/^\/(?:.*\/)?$/s, 'must begin and end with "/"'),
+    v.check(
+      (path) => /^\/(?:(?!\.{1,2}\/)[\w.~+@-]+\/)*$/.test(path),
+      'must be names between "/", of letters from a to z, digits, "-", ".", "_", "~", "+" and "@"',
+    ),
+  ),
+  { abortPipeEarly: true },
+);
 
 /** The reason why a path can't be a base URL; undefined if it can. */
-export function baseUrlFault(value: string): string | undefined {
-  return BASE_URL_RULES.find(([rule]) => !rule.test(value))?.[1];
+export function baseUrlFault(path: string): string | undefined {
+  return v.safeParse(baseUrl, path).issues?.[0].message;
 }
 
-export const baseUrl = v.pipe(
-  textValue,
-  v.rawCheck(({ dataset, addIssue }) => {
-    const fault = dataset.typed ? baseUrlFault(dataset.value) : undefined;
-    if (fault !== undefined) addIssue({ message: fault });
-  }),
-);
+const urlLike = (pattern: RegExp, rule: string) =>
+  v.pipe(
+    textLike(pattern, rule),
+    v.check((url) => URL.canParse(url), rule),
+  );
 
-export const siteUrl = v.pipe(
-  textValue,
-  v.check(
-    (value) => /^https?:\/\/[^/?#@\\\s"<>]+$/.test(value) && URL.canParse(value),
-    'must be an origin such as "https://example.com"',
-  ),
-);
+export const siteUrl = urlLike(/^https?:\/\/[^/?#@\\\s"<>]+$/, 'must be an origin such as "https://example.com"');
 
-export const headerName = v.pipe(
-  textValue,
-  v.check((name) => /^[A-Za-z0-9-]+$/.test(name), "must be the name of a header"),
-);
+export const headerName = textLike(/^[A-Za-z0-9-]+$/, "must be the name of a header");
 
-export const hostName = v.pipe(
-  textValue,
-  v.check(
-    (name) => !/[/:?#@\s*]/.test(name),
-    'must be a host name such as "docs.example.com", without scheme and port',
-  ),
+export const hostName = textLike(
+  /^[^/:?#@\s*]*$/,
+  'must be a host name such as "docs.example.com", without scheme and port',
 );
 
 export const headerValue = v.pipe(
@@ -90,15 +79,7 @@ export const analytics = v.strictObject({
   /** Truncates the IP addresses of readers; Google Analytics only. */
   anonymizeIP: v.optional(v.boolean(), true),
   /** URL of the service if you host it yourself; `matomo` needs it. Default: that of the service. */
-  host: v.optional(
-    v.pipe(
-      textValue,
-      v.check(
-        (value) => /^https?:\/\/[^?#\s"<>]+$/.test(value) && URL.canParse(value),
-        'must be a URL such as "https://stats.example.com"',
-      ),
-    ),
-  ),
+  host: v.optional(urlLike(/^https?:\/\/[^?#\s"<>]+$/, 'must be a URL such as "https://stats.example.com"')),
 });
 
 export const script = v.strictObject({

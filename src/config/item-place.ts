@@ -56,9 +56,13 @@ function positionOf(message: string, sources: ReadonlyMap<string, string>): Posi
   return piece && { path: piece.path, ...positionAt(piece.text, piece.node.from) };
 }
 
+/** The expression that `site.config.ts` exports. */
 function exportedIn(sources: ReadonlyMap<string, string>): Piece | undefined {
   const [[path, text] = ["", ""]] = sources;
-  const node = defaultExport(scripts.parse(text).topNode);
+  const declaration = childrenOf(scripts.parse(text).topNode).find(
+    (child) => child.name === "ExportDeclaration" && child.getChild("default") !== null,
+  );
+  const node = declaration && valueIn(declaration);
   return node && { path, text, node };
 }
 
@@ -71,10 +75,7 @@ export function itemKeys(message: string): string[] {
 }
 
 /** The new text of a file after entries were added to a list. */
-export interface Extended {
-  readonly path: string;
-  readonly text: string;
-}
+type Extended = Pick<Piece, "path" | "text">;
 
 /**
  * Appends entries to a list of the configuration.
@@ -93,31 +94,32 @@ export function extendList(
   const whole = exported && literal(exported, sources);
   if (whole === undefined || whole.node.name !== "ObjectExpression") return undefined;
   const property = step(whole, key);
-  if (property === undefined) {
-    const lines = entries.map((entry) => `    ${entry},\n`).join("");
-    return insertLast(whole, `${key}: [\n${lines}  ]`);
-  }
+  if (property === undefined) return insertLast(whole, [`${key}: [\n${linesOf(entries, "    ")}  ]`]);
   const list = literal({ ...property, node: property.node.lastChild ?? property.node }, sources);
-  if (list?.node.name !== "ArrayExpression") return undefined;
-  return entries.reduce<Extended | undefined>((done, entry, index) => {
-    if (index === 0) return insertLast(list, entry);
-    return done && extendList(new Map([...sources, [done.path, done.text]]), key, [entry]);
-  }, undefined);
+  return list?.node.name === "ArrayExpression" ? insertLast(list, entries) : undefined;
 }
 
-/** Inserts code after the last element of a list or object, on its own line if the last element has one. */
-function insertLast({ path, text, node }: Piece, code: string): Extended {
+function linesOf(elements: readonly string[], spaces: string): string {
+  return elements.map((code) => `${spaces}${code},\n`).join("");
+}
+
+/** Inserts code after the last element of a list or object, on lines of its own if the last element has one. */
+function insertLast({ path, text, node }: Piece, elements: readonly string[]): Extended {
   const end = node.to - 1;
   const last = elementsOf(node).at(-1);
-  if (last === undefined) return { path, text: `${text.slice(0, node.from + 1)}\n  ${code},\n${text.slice(end)}` };
+  if (last === undefined)
+    return { path, text: `${text.slice(0, node.from + 1)}\n${linesOf(elements, "  ")}${text.slice(end)}` };
   const between = text.slice(last.to, end);
   const comma = childrenOf(node).some((child) => child.name === "," && child.from >= last.to) ? "" : ",";
   const before = text.slice(0, last.to) + comma + between.trimEnd();
   if (!between.includes("\n"))
-    return { path, text: `${before} ${code}${text.slice(end - (between.length - between.trimEnd().length))}` };
+    return {
+      path,
+      text: `${before} ${elements.join(", ")}${between.slice(between.trimEnd().length)}${text.slice(end)}`,
+    };
   const start = text.lastIndexOf("\n", last.from) + 1;
   const spaces = /^\s*/.exec(text.slice(start))?.[0] ?? "";
-  return { path, text: `${before}\n${spaces}${code},\n${text.slice(text.lastIndexOf("\n", end) + 1)}` };
+  return { path, text: `${before}\n${linesOf(elements, spaces)}${text.slice(text.lastIndexOf("\n", end) + 1)}` };
 }
 
 /** Follows keys through literals. @returns the last node on the way; undefined if even the first key is missing */
@@ -161,9 +163,7 @@ function literal(piece: Piece, sources: ReadonlyMap<string, string>, depth = 0):
     const named = definition(text.slice(node.from, node.to), piece, sources);
     return named && literal(named, sources, depth + 1);
   }
-  const list = node.name === "CallExpression" ? node.getChild("ArgList") : node;
-  const inner =
-    list === null ? undefined : childrenOf(list).find(({ name }) => /Expression$|^VariableName$/.test(name));
+  const inner = valueIn((node.name === "CallExpression" && node.getChild("ArgList")) || node);
   return inner && literal({ ...piece, node: inner }, sources, depth + 1);
 }
 
@@ -182,11 +182,9 @@ function definition(name: string, { path, text }: Piece, sources: ReadonlyMap<st
   return undefined;
 }
 
-function defaultExport(script: SyntaxNode): SyntaxNode | undefined {
-  const declaration = childrenOf(script).find(
-    (node) => node.name === "ExportDeclaration" && node.getChild("default") !== null,
-  );
-  return declaration && childrenOf(declaration).find(({ name }) => /Expression$|^VariableName$/.test(name));
+/** The first expression or name in a node. */
+function valueIn(node: SyntaxNode): SyntaxNode | undefined {
+  return childrenOf(node).find(({ name }) => /Expression$|^VariableName$/.test(name));
 }
 
 /** The items of a list or an object, without brackets, commas and comments. */

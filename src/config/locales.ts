@@ -28,13 +28,14 @@ export function siteLocales({ baseUrl, i18n }: SiteConfig): SiteLocale[] {
     const isDefault = name === defaultLocale;
     const folder = isDefault ? "" : `${name}/`;
     const htmlLang = options?.htmlLang ?? name;
+    const { language = "", script = "", region = "" } = languageOf(htmlLang) ?? {};
     return {
       name,
       // A single locale is never shown by name, and loading the names takes time.
       label: options?.label ?? (locales.length > 1 ? languageName(name) : name),
       htmlLang,
-      openGraph: openGraphLocale(htmlLang),
-      direction: options?.direction ?? (RIGHT_TO_LEFT.includes(languageOf(htmlLang)?.script ?? "") ? "rtl" : "ltr"),
+      openGraph: region === "" ? language : `${language}_${region}`,
+      direction: options?.direction ?? (RIGHT_TO_LEFT.includes(script) ? "rtl" : "ltr"),
       isDefault,
       folder,
       baseUrl: baseUrl + folder,
@@ -46,12 +47,6 @@ export function siteLocales({ baseUrl, i18n }: SiteConfig): SiteLocale[] {
 function languageName(locale: string): string {
   const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
-}
-
-/** `de` → `de_DE`; empty if it is not a language. */
-function openGraphLocale(lang: string): string {
-  const { language = "", region = "" } = languageOf(lang) ?? {};
-  return region === "" ? language : `${language}_${region}`;
 }
 
 /** A language with its likely script and region; undefined if it is not a language. */

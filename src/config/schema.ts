@@ -1,40 +1,10 @@
 import * as v from "valibot";
-import { blog, docsPlugin, i18n, links, namedBlog, redirect, search, variable, variableKey } from "./content-schema.ts";
+import * as content from "./content-schema.ts";
 import type { MarkdownPlugin } from "./extensions.ts";
-import {
-  apiLibrary,
-  check,
-  component,
-  componentName,
-  functionSchema,
-  live,
-  maker,
-  modulePath,
-  output,
-} from "./extensions-schema.ts";
-import {
-  analytics,
-  baseUrl,
-  directive,
-  headerName,
-  headerValue,
-  hostName,
-  policySources,
-  script,
-  siteUrl,
-} from "./host-schema.ts";
+import * as extensions from "./extensions-schema.ts";
+import * as host from "./host-schema.ts";
 import { navbarItem } from "./navbar-schema.ts";
-import {
-  announcementBar,
-  assistant,
-  colorMode,
-  feedback,
-  footer,
-  logo,
-  socialCards,
-  styleSheet,
-  webManifest,
-} from "./theme-schema.ts";
+import * as theme from "./theme-schema.ts";
 import { countFromOne, nonEmptyText, pictureAddress, reaction, textValue } from "./values-schema.ts";
 
 const PLUGIN = "must be a function, such as the default export of a module, or a list of it and its options";
@@ -48,24 +18,24 @@ export const siteConfigSchema = v.strictObject({
   /** Description of pages that have none of their own, in one sentence. */
   description: v.optional(textValue, ""),
   /** Origin where the site is served. */
-  url: siteUrl,
+  url: host.siteUrl,
   /** Path below which the site is served. */
-  baseUrl: v.optional(baseUrl, "/"),
+  baseUrl: v.optional(host.baseUrl, "/"),
   /** Whether routes end in a slash. Absent: those of folder indexes do, those of other pages don't. */
   trailingSlash: v.optional(v.boolean()),
   /** URL of the site's icon. From an SVG among the static files, icons in the formats of devices are drawn. */
   favicon: v.optional(pictureAddress),
-  socialCards: v.optional(socialCards),
+  socialCards: v.optional(theme.socialCards),
   /** Options of `manifest.webmanifest`; false: no such file. */
-  webManifest: v.optional(v.union([v.literal(false), webManifest]), {}),
+  webManifest: v.optional(v.union([v.literal(false), theme.webManifest]), {}),
   /** What a build does about broken links. */
   onBrokenLinks: v.optional(reaction, "throw"),
   /** What a build does about links to a `.md` file that doesn't exist. */
   onBrokenMarkdownLinks: v.optional(reaction, "warn"),
   /** What `docgen check-links` reports. */
-  links: v.optional(links, {}),
+  links: v.optional(content.links, {}),
   /** Light and dark colour mode. */
-  colorMode: v.optional(colorMode, {}),
+  colorMode: v.optional(theme.colorMode, {}),
   /** CSS variables that override those of the theme, per colour mode. */
   themeColors: v.optional(
     v.strictObject({
@@ -80,14 +50,14 @@ export const siteConfigSchema = v.strictObject({
    * Paths of style sheets, from the site's root. They are bundled with the theme's and take precedence over it whatever
    * their selectors are. `src/theme/README.md` lists the theme's variables.
    */
-  customCss: v.optional(v.array(styleSheet), []),
+  customCss: v.optional(v.array(theme.styleSheet), []),
   /** The bar at the top of each page. */
   navbar: v.optional(
     v.strictObject({
       /** Title in the bar. Default: that of the site. */
       title: v.optional(textValue),
       /** Picture before the title. */
-      logo: v.optional(logo),
+      logo: v.optional(theme.logo),
       /** Hides the bar while the reader scrolls down, and shows it again on scrolling up. */
       hideOnScroll: v.optional(v.boolean(), false),
       /** Items, from left to right. */
@@ -96,20 +66,20 @@ export const siteConfigSchema = v.strictObject({
     {},
   ),
   /** The footer of each page. */
-  footer: v.optional(footer, {}),
-  announcementBar: v.optional(announcementBar),
+  footer: v.optional(theme.footer, {}),
+  announcementBar: v.optional(theme.announcementBar),
   /** Sets of docs. */
-  docs: v.optional(v.array(docsPlugin), [{}]),
+  docs: v.optional(v.array(content.docsPlugin), [{}]),
   /** The blog; false: no blog. */
-  blog: v.optional(v.union([v.literal(false), blog]), {}),
+  blog: v.optional(v.union([v.literal(false), content.blog]), {}),
   /** More blogs, each with posts, lists, authors, tags and feeds of its own. */
-  blogs: v.optional(v.array(namedBlog), []),
+  blogs: v.optional(v.array(content.namedBlog), []),
   /** The site's search. */
-  search: v.optional(search, {}),
-  i18n: v.optional(i18n, {}),
-  analytics: v.optional(analytics),
+  search: v.optional(content.search, {}),
+  i18n: v.optional(content.i18n, {}),
+  analytics: v.optional(host.analytics),
   /** The library whose API the site documents, or a list of several. */
-  api: v.optional(v.union([apiLibrary, v.array(apiLibrary)])),
+  api: v.optional(v.union([extensions.apiLibrary, v.array(extensions.apiLibrary)])),
   /** When `docgen check-freshness` lists pages. */
   freshness: v.optional(
     v.strictObject({
@@ -118,16 +88,16 @@ export const siteConfigSchema = v.strictObject({
     }),
   ),
   /** Links to AI assistants, in the menu for copying a page. */
-  assistants: v.optional(v.array(assistant), []),
+  assistants: v.optional(v.array(theme.assistant), []),
   /** Asks at the end of docs pages whether they were helpful. Absent: nothing is asked or sent. */
-  feedback: v.optional(feedback),
+  feedback: v.optional(theme.feedback),
   /** Scripts that pages load. */
-  scripts: v.optional(v.array(script), []),
+  scripts: v.optional(v.array(host.script), []),
   /**
    * Sources that pages may load besides those of the site, by directive of the Content Security Policy; false: no
    * policy.
    */
-  contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(directive, policySources)]), {}),
+  contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(host.directive, host.policySources)]), {}),
   /**
    * Makes visited pages and the search available offline. To switch it off later, use "remove", which removes it from
    * readers' browsers; false would leave it there.
@@ -137,8 +107,8 @@ export const siteConfigSchema = v.strictObject({
    * HTTP headers of all responses, for hosts that read `_headers`. They override docgen's own of the same name; false
    * removes a header.
    */
-  headers: v.optional(v.record(headerName, v.union([v.literal(false), headerValue])), {}),
-  redirects: v.optional(v.array(redirect), []),
+  headers: v.optional(v.record(host.headerName, v.union([v.literal(false), host.headerValue])), {}),
+  redirects: v.optional(v.array(content.redirect), []),
   /** The table of contents beside a page. */
   tableOfContents: v.optional(
     v.pipe(
@@ -173,21 +143,24 @@ export const siteConfigSchema = v.strictObject({
       /**
        * Plugins for markdown-it: functions, or lists of a function and its options. They run after docgen's own rules.
        */
-      plugins: v.optional(v.array(functionSchema<MarkdownPlugin>(PLUGIN)), []),
+      plugins: v.optional(v.array(extensions.functionSchema<MarkdownPlugin>(PLUGIN)), []),
     }),
     {},
   ),
-  live: v.optional(live, {}),
+  live: v.optional(extensions.live, {}),
   /** Components for pages, by the name of their tag, e.g. `<Rating stars={4} />`. */
-  components: v.optional(v.record(componentName, v.union([modulePath, component])), {}),
+  components: v.optional(
+    v.record(extensions.componentName, v.union([extensions.modulePath, extensions.component])),
+    {},
+  ),
   /** Additional checks in `build`, `serve` and `check-links`. */
-  checks: v.optional(v.array(check), []),
+  checks: v.optional(v.array(extensions.check), []),
   /** Makers of Markdown pages from data. */
-  pages: v.optional(v.array(maker), []),
+  pages: v.optional(v.array(extensions.maker), []),
   /** Additional output files. */
-  outputs: v.optional(v.array(output), []),
+  outputs: v.optional(v.array(extensions.output), []),
   /** Values that replace `{vars.name}` in pages: text without HTML. */
-  vars: v.optional(v.record(variableKey, variable), {}),
+  vars: v.optional(v.record(content.variableKey, content.variable), {}),
   /** Options of `docgen serve`. */
   serve: v.optional(
     v.strictObject({
@@ -195,7 +168,7 @@ export const siteConfigSchema = v.strictObject({
        * Host names that the server accepts besides those of this machine, e.g. of a tunnel; `.example.com` includes all
        * subdomains.
        */
-      allowedHosts: v.optional(v.array(hostName), []),
+      allowedHosts: v.optional(v.array(host.hostName), []),
     }),
     {},
   ),
@@ -210,6 +183,6 @@ export type SiteConfig = v.InferOutput<typeof siteConfigSchema>;
 export type DocsPluginConfig = SiteConfig["docs"][number];
 export type NavbarItem = v.InferOutput<typeof navbarItem>;
 export type FooterConfig = SiteConfig["footer"];
-export type LogoConfig = v.InferOutput<typeof logo>;
+export type LogoConfig = v.InferOutput<typeof theme.logo>;
 export type LinksConfig = SiteConfig["links"];
-export type ScriptConfig = v.InferOutput<typeof script>;
+export type ScriptConfig = v.InferOutput<typeof host.script>;

@@ -48,58 +48,52 @@ function checkLibrary({ live, scripts }: SiteConfig): string[] {
 }
 
 function checkScripts({ scripts }: SiteConfig): string[] {
-  const faultOf = (on: string, index: number) =>
-    `scripts[${index}].on: "${on}" has no effect without a name, by which pages ask for it`;
-  return scripts.flatMap(({ name, on }, index) => (on === "every-page" || name ? [] : [faultOf(on, index)]));
-}
-
-function checkDocs({ docs, blog }: SiteConfig): string[] {
-  const errors: string[] = [];
-  for (const key of ["id", "folder", "routeBasePath"] as const) {
-    docs.forEach((plugin, index) => {
-      const first = docs.findIndex((other) => other[key] === plugin[key]);
-      if (first !== index) errors.push(`docs[${index}].${key}: "${plugin[key]}" is already used by docs[${first}]`);
-    });
-  }
-  docs.forEach((plugin, index) => {
-    const owner = blog !== false && plugin.folder === "blog" ? "blog" : `content/${plugin.folder}`;
-    if (owner === "blog" || OWN_FOLDERS.includes(plugin.folder))
-      errors.push(`docs[${index}].folder: "${plugin.folder}" is already used by ${owner}`);
-    const key = plugin.sidebars === undefined ? "sidebarId" : "sidebars";
-    for (const name of sidebarNames(plugin)) {
-      const first = docs.findIndex((other) => sidebarNames(other).includes(name));
-      if (first !== index) errors.push(`docs[${index}].${key}: "${name}" is already used by docs[${first}]`);
-    }
+  return scripts.flatMap(({ name, on }, index) => {
+    if (on === "every-page" || name) return [];
+    return [`scripts[${index}].on: "${on}" has no effect without a name, by which pages ask for it`];
   });
-  return errors;
 }
 
-/** Folders in `content/` that have a meaning of their own. */
-const OWN_FOLDERS = ["i18n", "pages", "static"];
+/** Notes the owner of a value that only one may have. @returns the error if another one has it */
+function claim(owners: Map<string, string>, value: string, owner: string, key: string): string[] {
+  const first = owners.get(value) ?? owner;
+  owners.set(value, first);
+  return first === owner ? [] : [`${owner}.${key}: "${value}" is already used by ${first}`];
+}
 
-function checkBlogs({ blogs, blog, docs }: SiteConfig): string[] {
+/** Owners of the folders in `content/` that have a meaning of their own. */
+function ownFolders({ blog }: SiteConfig): Map<string, string> {
+  const folders = ["i18n", "pages", "static"].map((folder) => [folder, `content/${folder}`] as const);
+  return new Map<string, string>(blog === false ? folders : [...folders, ["blog", "blog"]]);
+}
+
+function checkDocs(config: SiteConfig): string[] {
+  const sidebars = new Map<string, string>();
+  return [
+    ...(["id", "folder", "routeBasePath"] as const).flatMap((key) => {
+      const owners = key === "folder" ? ownFolders(config) : new Map<string, string>();
+      return config.docs.flatMap((docs, index) => claim(owners, docs[key], `docs[${index}]`, key));
+    }),
+    ...config.docs.flatMap((docs, index) => {
+      const key = docs.sidebars === undefined ? "sidebarId" : "sidebars";
+      return sidebarNames(docs).flatMap((name) => claim(sidebars, name, `docs[${index}]`, key));
+    }),
+  ];
+}
+
+function checkBlogs(config: SiteConfig): string[] {
+  const { blogs, blog, docs } = config;
   const ids = new Map([["blog", "blog"]]);
-  const folders = new Map<string, string>([
-    ...OWN_FOLDERS.map((folder) => [folder, `content/${folder}`] as const),
-    ...docs.map(({ folder }, index) => [folder, `docs[${index}]`] as const),
-  ]);
-  const routes = new Map<string, string>();
-  if (blog !== false) {
-    folders.set("blog", "blog");
-    routes.set(blog.routeBasePath, "blog");
-  }
+  const folders = ownFolders(config);
+  for (const [index, { folder }] of docs.entries()) folders.set(folder, `docs[${index}]`);
+  const routes = new Map<string, string>(blog === false ? [] : [[blog.routeBasePath, "blog"]]);
   return blogs.flatMap(({ id, path = id, routeBasePath = path }, index) => {
-    const option = `blogs[${index}]`;
-    const taken = [
-      ["id", id, ids] as const,
-      ["path", path, folders] as const,
-      ["routeBasePath", routeBasePath, routes] as const,
+    const owner = `blogs[${index}]`;
+    return [
+      ...claim(ids, id, owner, "id"),
+      ...claim(folders, path, owner, "path"),
+      ...claim(routes, routeBasePath, owner, "routeBasePath"),
     ];
-    return taken.flatMap(([key, value, owners]) => {
-      const owner = owners.get(value);
-      owners.set(value, owner ?? option);
-      return owner === undefined ? [] : [`${option}.${key}: "${value}" is already used by ${owner}`];
-    });
   });
 }
 

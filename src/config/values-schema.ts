@@ -8,11 +8,14 @@ export const textValue = v.pipe(
   v.string(),
   v.check((text) => !CONTROL_CHARACTER.test(text), "must not contain control characters"),
 );
+/** A string that a pattern matches. @param rule what it must be, for messages */
+export const textLike = (pattern: RegExp, rule: string) =>
+  v.pipe(
+    textValue,
+    v.check((text) => pattern.test(text), rule),
+  );
 /** A string with more than spaces. */
-export const nonEmptyText = v.pipe(
-  textValue,
-  v.check((text) => text.trim() !== "", "must not be empty"),
-);
+export const nonEmptyText = textLike(/\S/, "must not be empty");
 /** Part of a route; empty for the base URL itself. */
 export const routePath = v.pipe(
   textValue,
@@ -47,10 +50,7 @@ export const reaction = v.picklist(["throw", "warn", "ignore"]);
 export type Reaction = v.InferOutput<typeof reaction>;
 
 /** A name of a variable in JavaScript. */
-export const variableName = v.pipe(
-  textValue,
-  v.check((name) => /^[A-Za-z_$][\w$]*$/.test(name), "must be the name of a variable"),
-);
+export const variableName = textLike(/^[A-Za-z_$][\w$]*$/, "must be the name of a variable");
 
 const RULE = "must be a URL that does not run code";
 

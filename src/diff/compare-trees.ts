@@ -1,4 +1,5 @@
 import type { CompiledDocument, TocEntry } from "../markdown/document.ts";
+import { digestJson } from "../shared/digest.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf, endOfElement, visibleText } from "../shared/html-parts.ts";
@@ -8,13 +9,13 @@ import type {
   LostAddress,
   LostAnchor,
   PageName,
+  PagePair,
   RenamedHeading,
   SiteDiff,
   Tree,
   TreePage,
 } from "./diff-types.ts";
 import { type ComparedPage, changesOfPage } from "./page-changes.ts";
-import { type PagePair, pairPages } from "./pair-pages.ts";
 import { commonWords, editsOf } from "./word-diff.ts";
 
 /** Ids that docgen numbers: nobody links to them from outside. */
@@ -66,6 +67,58 @@ export async function compareTrees(commit: string, before: Tree, after: Tree): P
   return { diff, texts };
 }
 
+/** The pages of two sites, by what has become of them. */
+interface PairedPages {
+  /** At the same address. */
+  readonly kept: readonly PagePair[];
+  readonly moved: readonly (PagePair & { readonly isRedirected: boolean })[];
+  readonly removed: readonly TreePage[];
+  readonly added: readonly TreePage[];
+}
+
+/**
+ * Pairs the pages of two sites. A page has moved if its source has another address, if its old address redirects to a
+ * new page, or if a new page has its title and most of its words.
+ */
+async function pairPages(before: Tree, after: Tree): Promise<PairedPages> {
+  const byAddress = new Map(after.pages.map((page) => [page.address, page]));
+  const isOld = new Set(before.pages.map(({ address }) => address));
+  const fresh = new Map(after.pages.flatMap((page) => (isOld.has(page.address) ? [] : [[page.address, page]])));
+  const kept: PagePair[] = [];
+  const moved: PairedPages["moved"][number][] = [];
+  const removed: TreePage[] = [];
+  const gone = before.pages.filter((page) => {
+    const same = byAddress.get(page.address);
+    if (same !== undefined) kept.push({ before: page, after: same });
+    return same === undefined;
+  });
+  for (const page of gone) {
+    const target = after.follow(page.address, page.locale);
+    const others = [...fresh.values()].filter(({ locale }) => locale === page.locale);
+    const now =
+      others.find(({ path, isCopy }) => !isCopy && path === page.path) ??
+      fresh.get(target ?? "") ??
+      (await firstSame(page, others));
+    if (now === undefined) removed.push(page);
+    else {
+      fresh.delete(now.address);
+      moved.push({ before: page, after: now, isRedirected: target !== undefined });
+    }
+  }
+  return { kept, moved, removed, added: [...fresh.values()] };
+}
+
+/** The first page with the same title and mostly the same words. */
+async function firstSame(page: TreePage, others: readonly TreePage[]): Promise<TreePage | undefined> {
+  const { document } = await page.read();
+  for (const other of others) {
+    if (document === undefined || other.title !== page.title) continue;
+    const { document: text } = await other.read();
+    if (text !== undefined && commonWords(document.copy, text.copy) >= MIN_SAME) return other;
+  }
+  return undefined;
+}
+
 function nameOf({ address, path, title }: TreePage): PageName {
   return { address, path, title };
 }
@@ -93,11 +146,7 @@ async function changedAssets(before: readonly Asset[], after: readonly Asset[]):
     for (const { size } of assets) sum += await size();
     return sum;
   };
-  const digests = (assets: readonly Asset[]) =>
-    assets
-      .map(({ digest }) => digest)
-      .sort()
-      .join(" ");
+  const digests = (assets: readonly Asset[]) => digestJson(assets.map(({ digest }) => digest).sort());
   for (const file of [...new Set([...old.keys(), ...now.keys()])].sort()) {
     const [a, b] = [old.get(file) ?? [], now.get(file) ?? []];
     if (digests(a) !== digests(b)) changes.push({ file, before: await sizeOf(a), after: await sizeOf(b) });
@@ -112,7 +161,10 @@ function without(problems: readonly Problem[], others: readonly Problem[]): Prob
   return problems.filter((problem) => !otherKeys.has(keyOf(problem)));
 }
 
-/** Share of words that the text under a heading must have in common with that under the renamed one. */
+/**
+ * Share of words that pages with the same title must have in common to be the same page, and texts under headings for
+ * these to be the same heading.
+ */
 const MIN_SAME = 0.5;
 
 /**

@@ -27,24 +27,17 @@ export interface ReportSection {
 }
 
 /** `3 pages changed, 1 added; 1 address lost`. */
-export function diffSummary(diff: SiteDiff): string {
-  const { changed, added, removed, moved, lostAddresses, lostAnchors } = diff;
-  const pages = [
-    [count(changed.length, "page"), "changed", changed],
-    [String(added.length), "added", added],
-    [String(removed.length), "removed", removed],
-    [String(moved.length), "moved", moved],
-  ] as const;
-  const changes = pages.flatMap(([amount, verb, list]) =>
-    list.length > 0 || verb === "changed" ? [`${amount} ${verb}`] : [],
-  );
-  const losses = [
-    ...(lostAddresses.length > 0
-      ? [`${lostAddresses.length} ${lostAddresses.length === 1 ? "address" : "addresses"}`]
-      : []),
-    ...(lostAnchors.length > 0 ? [count(lostAnchors.length, "anchor")] : []),
+export function diffSummary({ changed, added, removed, moved, lostAddresses, lostAnchors }: SiteDiff): string {
+  const others = Object.entries({ added, removed, moved }).filter(([, pages]) => pages.length > 0);
+  const changes = [
+    `${count(changed.length, "page")} changed`,
+    ...others.map(([verb, pages]) => `${pages.length} ${verb}`),
   ];
-  return `${changes.join(", ")}; ${losses.length === 0 ? "no addresses or anchors" : losses.join(" and ")} lost`;
+  const losses = [
+    `${lostAddresses.length} ${lostAddresses.length === 1 ? "address" : "addresses"}`,
+    count(lostAnchors.length, "anchor"),
+  ].filter((loss) => !loss.startsWith("0 "));
+  return `${changes.join(", ")}; ${losses.join(" and ") || "no addresses or anchors"} lost`;
 }
 
 /** The sections of a report that have entries. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { readSite } from "../builder/site-store.ts";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
@@ -6,6 +6,7 @@ import { CONFIG_FILE } from "../config/config-file.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
+import { newestFirst } from "../shared/file-info.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { commitOf, dropChangedTree, readTree, recordTree } from "../site/inputs/git-tree.ts";
 import { git, repositoryOf } from "../site/inputs/repository.ts";
@@ -115,9 +116,8 @@ function shallow(message: string): Failure {
 /** Removes trees that were not compared with lately. */
 function removeOthers(folder: string, commit: string): void {
   const trees = readdirSync(folder).filter((name) => name !== commit && /^[0-9a-f]{40,64}$/.test(name));
-  const age = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const old = trees.sort((a, b) => age(b) - age(a)).slice(KEPT_TREES);
-  for (const name of old) rmSync(join(folder, name), { recursive: true, force: true });
+  const old = newestFirst(trees.map((name) => join(folder, name))).slice(KEPT_TREES);
+  for (const { path } of old) rmSync(path, { recursive: true, force: true });
 }
 
 /** Links the packages that are installed for the site: those of its root, and of the folders up to the repository's. */

@@ -31,6 +31,12 @@ export interface TextOfPage {
   readonly faults: readonly Problem[];
 }
 
+/** A page of the old site with what it is in the new one. */
+export interface PagePair {
+  readonly before: TreePage;
+  readonly after: TreePage;
+}
+
 /** What is compared of a site. What only differing pages need is read on demand. */
 export interface Tree {
   readonly pages: readonly TreePage[];

@@ -1,8 +1,7 @@
 import { joinTables } from "../api/compare-options.ts";
-import type { ApiMention, ApiRow, CompiledDocument } from "../markdown/document.ts";
+import type { ApiMention, CompiledDocument } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
-import type { Change, OptionsChange, PageChange, TextOfPage, TreePage } from "./diff-types.ts";
-import type { PagePair } from "./pair-pages.ts";
+import type { Change, OptionsChange, PageChange, PagePair, TextOfPage, TreePage } from "./diff-types.ts";
 import { countWords, diffWords, editsOf, type WordChange } from "./word-diff.ts";
 
 /** A page that is this many times as long as before has grown. */
@@ -100,11 +99,10 @@ function changedOptions(before: readonly ApiMention[], after: readonly ApiMentio
 function rowsByType(mentions: readonly ApiMention[]): Map<string, Map<string, string>> {
   return new Map(
     joinTables(mentions).map(({ names, rows }) => {
-      return [names.join(", "), new Map(rows.map((row) => [row.codes.join(", "), factsOf(row)]))];
+      const facts = rows.map(({ codes, default: value, isRequired }) => {
+        return [codes.join(", "), JSON.stringify([value?.code ?? value?.text, isRequired])] as const;
+      });
+      return [names.join(", "), new Map(facts)];
     }),
   );
-}
-
-function factsOf({ default: value, isRequired }: ApiRow): string {
-  return JSON.stringify([value?.code ?? value?.text, isRequired]);
 }

@@ -1,12 +1,10 @@
 import { attempt } from "../shared/attempt.ts";
 import type { Problem } from "../shared/problem.ts";
 import { bringUpToDate, type Evaluation, outputOf, resultOf, throwError } from "./evaluate.ts";
-import { inputNames, isFresh, isStoredFresh, reached } from "./graph.ts";
+import { createRequests, inputNames, isFresh, isStoredFresh, reached } from "./graph.ts";
 import { createInputs, type InputSources, inputsAt, type KnownInputs } from "./inputs.ts";
-import { type Node, nodeId } from "./node.ts";
-import { createRequests } from "./requests.ts";
+import { type Node, nodeId, type TaskRun } from "./node.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
-import type { TaskRun } from "./run-clock.ts";
 import type { SharedResults } from "./shared-results.ts";
 import { createLookup, EMPTY_GRAPH, packGraph, readGraph, type StoredGraph, type UsedResults } from "./stored-graph.ts";
 import type { TaskDef } from "./task.ts";

@@ -100,8 +100,7 @@ export function createInputs(
     list: listOf,
     modules: (path) => readFolder(root, path).flatMap(({ name }) => (MODULE_NAME.test(name) ? name : [])),
   };
-  const stateOf = (name: string): InputState =>
-    readOnce(seen, name, () => readState(name, (Object.hasOwn(knownInputs, name) && knownInputs[name]) || ["", ""]));
+  const stateOf = (name: string) => readOnce(seen, name, () => readState(name, knownInputs[name] ?? ["", ""]));
   /** @param before the last known state: a file with the same fingerprint is not read again */
   const readState = (name: string, before: InputState): InputState => {
     const [kind, rest] = splitName(name);
@@ -167,11 +166,7 @@ export function createInputs(
         entries.delete(name.slice("entry:".length));
       }
     },
-    known: (names) => {
-      const kept: Record<string, InputState> = Object.create(null);
-      for (const name of names) kept[name] = stateOf(name);
-      return kept;
-    },
+    known: (names) => Object.fromEntries(Array.from(names, (name) => [name, stateOf(name)])),
   };
 }
 

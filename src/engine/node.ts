@@ -62,3 +62,75 @@ export function newNode(def: TaskDef<unknown>, key: string): Node {
 export function nodeId({ name }: Pick<TaskDef<unknown>, "name">, key: string): string {
   return name + SEPARATOR + key;
 }
+
+/**
+ * Waits for the current run of a result, or starts one.
+ *
+ * @param by the result whose run waits for it
+ * @throws Error for tasks that depend on each other
+ */
+export async function runOnce(node: Node, by: Node | undefined, start: () => Promise<void>): Promise<void> {
+  const cycle = by === undefined ? undefined : waitChain(node, by);
+  if (by !== undefined && cycle !== undefined) {
+    const names = [by, ...cycle].map(({ def, key }) => `${def.name} ${key}`);
+    throw new Error(`tasks depend on each other: ${names.join(" > ")}`);
+  }
+  if (by !== undefined) by.waitsFor = (by.waitsFor ?? new Set()).add(node);
+  try {
+    node.running ??= start().finally(() => {
+      node.running = undefined;
+    });
+    await node.running;
+  } finally {
+    by?.waitsFor?.delete(node);
+  }
+}
+
+/** The chain by which one result waits for another; undefined if there is none. */
+function waitChain(from: Node, to: Node): readonly Node[] | undefined {
+  if (from === to) return [from];
+  for (const next of from.waitsFor ?? []) {
+    const chain = waitChain(next, to);
+    if (chain !== undefined) return [from, ...chain];
+  }
+  return undefined;
+}
+
+/** A run of a task. Times are those of `performance.now()`. */
+export interface TaskRun {
+  readonly name: string;
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+  /** Milliseconds without the time spent waiting for other tasks. */
+  readonly ownMs: number;
+}
+
+/** Measures a run. */
+export interface RunClock {
+  /** Waits without counting the time as the task's own. */
+  readonly waiting: <T>(wait: () => Promise<T>) => Promise<T>;
+  readonly stop: () => Pick<TaskRun, "start" | "end" | "ownMs">;
+}
+
+/** Starts to measure a run. */
+export function startClock(): RunClock {
+  const start = performance.now();
+  let waits = 0;
+  let since = 0;
+  let waited = 0;
+  return {
+    waiting: async (wait) => {
+      if (waits++ === 0) since = performance.now();
+      try {
+        return await wait();
+      } finally {
+        if (--waits === 0) waited += performance.now() - since;
+      }
+    },
+    stop: () => {
+      const end = performance.now();
+      return { start, end, ownMs: end - start - waited };
+    },
+  };
+}

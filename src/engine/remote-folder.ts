@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
+import { newestFirst } from "../shared/file-info.ts";
 import { readOwnFile, replaceOwnFile } from "../shared/own-file.ts";
 import { isIntact, type Remote } from "./remote.ts";
 
@@ -48,17 +49,12 @@ export function folderRemote(folder: string, isReadOnly: boolean): Remote {
 }
 
 function trim(folder: string): void {
-  const files = KINDS.flatMap((kind) => {
+  const entries = KINDS.flatMap((kind) => {
     const names = attempt(() => readdirSync(join(folder, kind))) ?? [];
     return names.filter((name) => ENTRY_NAME.test(name)).map((name) => join(folder, kind, name));
-  })
-    .flatMap((path) => {
-      const info = statSync(path, { throwIfNoEntry: false });
-      return info === undefined ? [] : [{ path, size: info.size, time: info.mtimeMs }];
-    })
-    .sort((a, b) => b.time - a.time);
+  });
   let total = 0;
-  for (const { path, size } of files) {
+  for (const { path, size } of newestFirst(entries)) {
     total += size;
     if (total > MAX_BYTES) rmSync(path, { force: true });
   }

@@ -1,5 +1,4 @@
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { readBody } from "../shared/response-body.ts";
 import { isIntact, MAX_ENTRY, type Remote, type RemoteKind } from "./remote.ts";
@@ -121,18 +120,12 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
     close: async () => {
       const waited = idle.passed();
       const wait = Math.max(0, WAIT - waited) + (performance.now() - started - waited) * WRITE_SHARE;
-      const timer = new AbortController();
-      const late = sleep(wait, "late", { signal: timer.signal }).catch(() => "done");
-      const all = async () => {
-        while (under.size > 0) await Promise.all(under);
-        timer.abort();
-      };
-      const ended = all();
-      if ((await late) === "late" && under.size > 0) {
+      const timer = setTimeout(() => {
         writes.over ??= "is too slow for writes";
         for (const request of asking) request.abort();
-      }
-      await ended;
+      }, wait);
+      while (under.size > 0) await Promise.all(under);
+      clearTimeout(timer);
       const said = [reads.over, writes.over].flatMap((why) => (why === undefined ? [] : [why]));
       return [...new Set(said)];
     },

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
+import { newestFirst } from "../shared/file-info.ts";
 import { readOwnFile, replaceOwnFile } from "../shared/own-file.ts";
 
 /** Names in a store: folders by version of docgen, with results by digest, graphs, and the digests that these use. */
@@ -54,11 +55,12 @@ export const NO_STORE: ResultStore = {
  */
 export function openStore(folder: string, toolKey: string): ResultStore {
   const dir = join(folder, toolKey);
+  const pathOf = (name: string) => join(dir, name);
   attempt(() => mkdirSync(dir, { recursive: true }));
   clearStores(folder, toolKey);
   const readBytes = (name: string): Buffer | undefined =>
     attempt(() => {
-      const data = readOwnFile(join(dir, name));
+      const data = readOwnFile(pathOf(name));
       const end = data.indexOf("\n");
       const bytes = data.subarray(end + 1);
       return data.toString("latin1", 0, Math.max(end, 0)) === checksumOf(name, [bytes]) ? bytes : undefined;
@@ -69,7 +71,7 @@ export function openStore(folder: string, toolKey: string): ResultStore {
   };
   // A large entry is written in parts: it is never joined.
   const write = (name: string, parts: readonly Uint8Array[]): void => {
-    attempt(() => replaceOwnFile(join(dir, name), `${checksumOf(name, parts)}\n`, ...parts));
+    attempt(() => replaceOwnFile(pathOf(name), `${checksumOf(name, parts)}\n`, ...parts));
   };
   const writeJson = (name: string, json: string) => write(name, [Buffer.from(json)]);
   return {
@@ -81,7 +83,7 @@ export function openStore(folder: string, toolKey: string): ResultStore {
     putGraphBytes: (name, parts) => write(`graph-${name}`, parts),
     graphs: () => {
       const lists = attempt(() => entryNames(dir))?.filter((name) => name.startsWith("used-")) ?? [];
-      return namesByAge(dir, lists).map(({ name }) => name.slice("used-".length));
+      return newestFirst(lists.map(pathOf)).map(({ path }) => basename(path).slice("used-".length));
     },
     trim: (graph, used) => {
       writeJson(`used-${graph}`, JSON.stringify([...used]));
@@ -89,8 +91,9 @@ export function openStore(folder: string, toolKey: string): ResultStore {
         if (!lstatSync(dir).isDirectory()) return;
         const names = entryNames(dir);
         const [values, graphs] = [true, false].map((is) => names.filter((name) => name.startsWith("value-") === is));
-        const isOld = ({ time }: { readonly time: number }) => time < Date.now() - MAX_GRAPH_AGE_MS;
-        for (const { name } of namesByAge(dir, graphs ?? []).filter(isOld)) rmSync(join(dir, name), { force: true });
+        for (const { path, time } of newestFirst((graphs ?? []).map(pathOf))) {
+          if (time < Date.now() - MAX_GRAPH_AGE_MS) rmSync(path, { force: true });
+        }
         const kept = new Set(used);
         for (const name of graphs ?? []) {
           const digests = name.startsWith("used-") ? read(name) : undefined;
@@ -98,7 +101,7 @@ export function openStore(folder: string, toolKey: string): ResultStore {
         }
         const unused = (values ?? []).filter((name) => !kept.has(name.slice(6)));
         if (unused.length <= MAX_UNUSED) return;
-        for (const { name } of namesByAge(dir, unused).slice(MAX_UNUSED)) rmSync(join(dir, name), { force: true });
+        for (const { path } of newestFirst(unused.map(pathOf)).slice(MAX_UNUSED)) rmSync(path, { force: true });
       });
     },
   };
@@ -126,15 +129,6 @@ function checksumOf(name: string, parts: readonly Uint8Array[]): string {
   const hash = createHash("sha1").update(`${name}\n`);
   for (const part of parts) hash.update(part);
   return hash.digest("hex");
-}
-
-/** Sorts files of a folder by the time they were written, the newest first; absent ones are left out. */
-function namesByAge(folder: string, names: readonly string[]): { readonly name: string; readonly time: number }[] {
-  const aged = names.flatMap((name) => {
-    const info = attempt(() => statSync(join(folder, name), { throwIfNoEntry: false }));
-    return info === undefined ? [] : [{ name, time: info.mtimeMs }];
-  });
-  return aged.sort((a, b) => b.time - a.time);
 }
 
 function entryNames(folder: string): string[] {

@@ -36,21 +36,7 @@ interface Head extends Pick<StoredGraph, "inputs" | "tasks" | "keys"> {
 }
 
 /** The graph of a first build. */
-export const EMPTY_GRAPH: StoredGraph = {
-  inputs: {},
-  inputNames: [],
-  tasks: [],
-  keys: [],
-  taskOf: new Int32Array(),
-  keyOf: new Int32Array(),
-  digests: [],
-  dependenciesOf: new Int32Array(1),
-  dependencies: new Int32Array(),
-  reads: new Map(),
-  problems: new Map(),
-  valuesOf: new Int32Array(1),
-  values: Buffer.alloc(0),
-};
+export const EMPTY_GRAPH: StoredGraph = readGraph(Buffer.concat(createRows({}).pack()));
 
 /** Reads a stored graph. @param bytes what `packGraph` returned, which the store has verified */
 export function readGraph(bytes: Buffer): StoredGraph {

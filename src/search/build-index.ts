@@ -1,11 +1,12 @@
 import {
   type IndexedField,
+  inUnits,
   type PackedIndex,
   packIndex,
   recordOfFields,
   type StoredPostings,
-  storedPostings,
 } from "./index-format.ts";
+import { packNumbers } from "./packed-numbers.ts";
 import { type SearchDocument, type SearchPage, sectionContent, sectionsOf } from "./search-page.ts";
 import { forEachTerm, nameTerm } from "./tokens.ts";
 
@@ -49,6 +50,8 @@ interface WordPostings {
   readonly refs: number[];
   readonly tf: number[];
 }
+
+const NO_POSTINGS: WordPostings = { refs: [], tf: [] };
 
 /** Weight of a word in code; a word in text has 1. */
 const CODE_WEIGHT = 0.5;
@@ -120,22 +123,14 @@ function packBuilders(builders: FieldBuilders, length: number): PackedIndex {
   const words = [...new Set(Object.values(builders).flatMap((builder) => [...builder.words.keys()]))].sort();
   const finish = (name: IndexedField): StoredPostings => {
     const { words: postingsByWord, lengths } = builders[name];
-    let size = 0;
-    for (const { refs } of postingsByWord.values()) size += refs.length;
-    const starts = new Int32Array(words.length + 1);
-    const refs = new Int32Array(size);
-    const tf = new Float32Array(size);
-    let end = 0;
-    for (const [at, word] of words.entries()) {
-      const postings = postingsByWord.get(word);
-      if (postings !== undefined) {
-        refs.set(postings.refs, end);
-        tf.set(postings.tf, end);
-        end += postings.refs.length;
-      }
-      starts[at + 1] = end;
-    }
-    return storedPostings({ starts, refs, tf, lengths });
+    const postings = words.map((word) => postingsByWord.get(word) ?? NO_POSTINGS);
+    const starts = [0];
+    for (const { refs } of postings) starts.push((starts.at(-1) ?? 0) + refs.length);
+    const steps = postings.flatMap(({ refs }) =>
+      refs.map((ref, at) => (at === 0 ? ref : ref - (refs[at - 1] ?? 0) - 1)),
+    );
+    const units = postings.flatMap(({ tf }) => tf.map(inUnits));
+    return { starts, steps, units, lengths: packNumbers(lengths.map(inUnits)) };
   };
   return packIndex({ length, words }, finish, {});
 }

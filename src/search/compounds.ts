@@ -3,7 +3,7 @@ import { type Correction, similarIdentifier, similarName } from "./corrections.t
 import type { Clause } from "./query-parser.ts";
 import { normalize } from "./tokens.ts";
 import { exactMatches, frequency, relatedMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
-import { SPELLING_WEIGHT } from "./word-matches.ts";
+import { SPELLING_WEIGHT, scaleWeights } from "./word-matches.ts";
 
 const MAX_WORDS = 4;
 /** Maximum number of lookups of similar names per query: each is expensive. */
@@ -42,11 +42,8 @@ export function compoundsOf(
     const joined = words.join("");
     const together =
       words.length === 2 ? [...exactMatches(vocabulary, joined), ...relatedMatches(vocabulary, joined)] : [];
-    const matches = [...spellings(words).flatMap((name) => exactMatches(vocabulary, name)), ...together].map(
-      ({ word, weight }) => {
-        return { word, weight: weight * SPELLING_WEIGHT };
-      },
-    );
+    const whole = spellings(words).flatMap((name) => exactMatches(vocabulary, name));
+    const matches = scaleWeights([...whole, ...together], SPELLING_WEIGHT);
     for (const word of matches.length > 0 ? words : []) byWord.set(word, [...(byWord.get(word) ?? []), ...matches]);
   }
   return byWord;

@@ -1,3 +1,4 @@
+import { plainWordsOf } from "../shared/nearest.ts";
 import type { SearchIndexFile, SearchPart } from "./build-index.ts";
 import { type IndexedField, type InvertedIndex, recordOfFields, unpackIndex } from "./index-format.ts";
 import { type SearchLanguage, type Side, sidesOf } from "./language.ts";
@@ -152,8 +153,5 @@ export function isWording(text: string): boolean {
 
 /** The words of a text with single spaces between them, for comparing titles. */
 export function plainWords(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
+  return plainWordsOf(text).join(" ");
 }

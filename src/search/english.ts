@@ -1,20 +1,19 @@
 import elasticlunr from "elasticlunr";
+import { wordSet } from "../shared/text.ts";
 import type { SearchLanguage, Side } from "./language.ts";
 
 /** elasticlunr's stop words. A set, because some of them are properties of every object. */
 const STOP_WORDS: ReadonlySet<string> = new Set(Object.keys(elasticlunr.defaultStopWords));
 /** More stop words: function words of questions and requests, and fragments of contractions. */
-const QUESTION_WORDS: ReadonlySet<string> = new Set(
-  (
-    "aren couldn didn doesn doing don done hasn haven having help instead isn shouldn someone something still such " +
+const QUESTION_WORDS = wordSet(
+  "aren couldn didn doesn doing don done hasn haven having help instead isn shouldn someone something still such " +
     "there trying using use used uses very want wanted wants wasn way ways without won work works wouldn need needs " +
     "needed please possible anyone anything both here itself make makes making many much more seems shows through " +
     "under until up try tried keep keeps gives give given goes going being before after into out over same ll ve re " +
     "one two three four five third fourth fifth few several another existing certain specific simply quickly easily " +
     "properly correctly really " +
     "became become becomes showing working each per dont doesnt didnt cant isnt wont whats hows im " +
-    "see tell know look let turn turns turned happen happens happened user users"
-  ).split(" "),
+    "see tell know look let turn turns turned happen happens happened user users",
 );
 /** Irregular verbs, whose forms have different stems; the infinitive is first. */
 const VERBS = [

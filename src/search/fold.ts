@@ -1,4 +1,5 @@
-const ASCII = /^\p{ASCII}*$/u;
+/** Matches a text that folding leaves as it is but for its case. */
+export const ASCII = /^\p{ASCII}*$/u;
 /** Ignored in comparisons: accents, vowel points, and characters that only affect joining or line breaks. */
 const UNREAD =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\s\u00ad\u0640\u200b-\u200d\u2060]/g;
@@ -28,6 +29,8 @@ const LETTER = new RegExp(`(?:[\\u1100-\\u115f][\\u1160-\\u11a7]*[\\u11a8-\\u11f
  * marks: they belong to many scripts.
  */
 export const UNSPACED = String.raw`(?!\p{M})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
+
+export const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 
 /** Normalises a text for comparison: lower case, without accents, one width, one form of each letter. */
 export function fold(text: string): string {

@@ -124,22 +124,9 @@ export function recordOfFields<T>(make: (name: IndexedField) => T): Record<Index
   return Object.fromEntries(INDEXED_FIELDS.map((name) => [name, make(name)])) as Record<IndexedField, T>;
 }
 
-/** Converts the postings of a field to the numbers that the file stores. */
-export function storedPostings({ starts, refs, tf, lengths }: Postings): StoredPostings {
-  const steps = new Int32Array(refs.length);
-  for (let word = 0; word + 1 < starts.length; word++) {
-    const first = starts[word] ?? 0;
-    for (let at = first; at < (starts[word + 1] ?? 0); at++) {
-      steps[at] = (refs[at] ?? 0) - (at === first ? 0 : (refs[at - 1] ?? 0) + 1);
-    }
-  }
-  return { starts, steps, units: inUnits(tf), lengths: packNumbers(inUnits(lengths)) };
-}
-
-function inUnits(list: ArrayLike<number>): Int32Array {
-  const units = new Int32Array(list.length);
-  for (let at = 0; at < units.length; at++) units[at] = Math.round((list[at] ?? 0) / TF_UNIT);
-  return units;
+/** A term frequency or a length in units of `TF_UNIT`. */
+export function inUnits(amount: number): number {
+  return Math.round(amount / TF_UNIT);
 }
 
 function packPostings({ starts, steps, units, lengths }: StoredPostings): PackedPostings {

@@ -1,13 +1,12 @@
+import { groupBy } from "../shared/group-by.ts";
 import type { Corpus } from "./corpus.ts";
-import { fold, UNSPACED } from "./fold.ts";
+import { ASCII, fold, HAS_UNSPACED } from "./fold.ts";
 import type { Clause } from "./query-parser.ts";
 import { nextRun, patternOf } from "./teaser.ts";
-import { type Token, tokensOfRun, wordsOf } from "./tokens.ts";
+import { tokensOfRun, wordsOf } from "./tokens.ts";
 
 /** Maximum number of texts read for a phrase: bounds the work per key stroke. */
 const MAX_PHRASE_CHECKS = 2000;
-const HAS_UNSPACED = new RegExp(UNSPACED, "u");
-const ASCII = /^\p{ASCII}*$/u;
 const ANY = /[^\0-\x20]/g;
 
 /** Words that have to be adjacent in a text. */
@@ -57,12 +56,6 @@ export function phraseCheck(
   };
 }
 
-function byStart(tokens: readonly Token[]): Token[][] {
-  const starts = new Map<number, Token[]>();
-  for (const token of tokens) starts.set(token.start, [...(starts.get(token.start) ?? []), token]);
-  return [...starts.values()];
-}
-
 /** Pattern of two adjacent words for ASCII texts, whose words are as written but for case; the longest of them. */
 function longestPair(words: readonly string[]): RegExp | undefined {
   const pairs = words.slice(1).map((word, at) => [words[at] ?? "", word] as const);
@@ -82,7 +75,7 @@ function holdsPhrase(text: string, { clause, words, pair }: Phrase): boolean {
   let states: { readonly count: number; readonly end: number }[] = [];
   for (let run = nextRun(text, likely, 0); run !== undefined; ) {
     const [from, to] = run;
-    for (const tokens of byStart(tokensOfRun(text.slice(from, to)))) {
+    for (const tokens of groupBy(tokensOfRun(text.slice(from, to)), (token) => token.start).values()) {
       const start = from + (tokens[0]?.start ?? 0);
       const next: typeof states = [];
       const advance = (count: number) => {

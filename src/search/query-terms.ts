@@ -53,7 +53,7 @@ const MAX_TERMS = 31;
 const MAX_WILDCARDS = 3;
 /** Limit of words for which similar ones are searched, which is expensive. */
 const MAX_SIMILAR_LOOKUPS = 5;
-/** Matches a property access with a quoted key. */
+/** Matches a property access with a quoted key, such as `ws["!cols"]`: any variable may hold the object. */
 const PROPERTY = /^[\p{L}\p{N}_$.]+\[(["'`])(.+)\1\]$/u;
 
 /**
@@ -83,7 +83,10 @@ function resolveWords(
   clauses: readonly Clause[],
   { mayCorrect, ...query }: Pick<LookupScope, "mayCorrect" | "isBeside" | "compounds">,
 ): Resolution {
-  const entries = clauses.map((clause) => ({ clause, words: clause.hasWildcard ? [] : wordsOf(keyIn(clause.text)) }));
+  const entries = clauses.map((clause) => {
+    const [, , text = clause.text] = PROPERTY.exec(clause.text) ?? [];
+    return { clause, words: clause.hasWildcard ? [] : wordsOf(text) };
+  });
   const strong = entries.filter(({ clause, words }) => !isStopWordsOnly(clause, words, corpus.language));
   const resolutions = new Map<string, Resolution>();
   let terms = 0;
@@ -120,12 +123,6 @@ function resolveWords(
   }
   const all = mergeResolutions([...resolutions.values()]);
   return { ...all, terms: all.terms.slice(0, MAX_TERMS) };
-}
-
-/** The key in a property access such as `ws["!cols"]`: any variable may hold the object. Else the text itself. */
-function keyIn(text: string): string {
-  const [, , key = text] = PROPERTY.exec(text) ?? [];
-  return key;
 }
 
 /** Whether a clause holds only stop words; it is ignored if there are others. */

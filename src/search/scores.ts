@@ -19,7 +19,7 @@ export interface Scores {
   readonly score: Float64Array;
   /** Terms in the document. */
   readonly held: Int32Array;
-  /** Terms in its title. */
+  /** Terms in its title, or in the other names of its page. */
   readonly titled: Int32Array;
   /** Terms that the document defines. */
   readonly defined: Int32Array;
@@ -93,7 +93,10 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
       page[lead] = texts[lead] = 0;
     }
     leads.clear();
-    if (boosts.title > 0) markNames(corpus, term, 1 << at, scores.titled);
+    for (const { word } of boosts.title > 0 ? matchesOfNames(term) : []) {
+      mark(corpus.fields.title, word, 1 << at, scores.titled);
+      mark(corpus.fields.about, word, 1 << at, scores.titled);
+    }
     for (const { word } of term.defined) mark(corpus.fields.defined, word, 1 << at, scores.defined);
     return weight;
   });
@@ -133,14 +136,6 @@ function gather(corpus: Corpus, term: QueryTerm, boosts: Boosts, evidence: Evide
   }
   const idf = Math.max(exactIdf, prefixIdf) || synonymsIdf;
   return (synonymsIdf === 0 ? idf : Math.min(idf, synonymsIdf)) ** RARITY;
-}
-
-/** Marks the documents that hold a term in their titles, or their pages in other names. */
-function markNames({ fields }: Corpus, term: QueryTerm, bit: number, titled: Int32Array): void {
-  for (const { word } of matchesOfNames(term)) {
-    mark(fields.title, word, bit, titled);
-    mark(fields.about, word, bit, titled);
-  }
 }
 
 /** Sets a bit for each document with a word. */

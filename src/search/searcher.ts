@@ -1,24 +1,12 @@
 /**
  * The search engine: takes a query and returns the sections that answer it best. In the browser it runs in a worker,
- * over an index made by the build (`sections.ts`, `build-index.ts`). The stages of a query, in reading order:
- *
- * 1. `index-format.ts` unpacks the index file into a sorted vocabulary and the postings of each field;
- *    `corpus.ts` adds precomputed values of documents. Once, when the file is loaded.
- * 2. `query-parser.ts` parses the query into clauses: words or phrases with their operators.
- * 3. `query-terms.ts` splits each clause with the tokeniser of the index (`tokens.ts`) and resolves each word to a
- *    term: the indexed words that match it. `word-matches.ts` finds the word itself, its other forms, spellings and
- *    synonyms, `corrections.ts` similar words where there are none, `compounds.ts` what neighbours make together;
- *    all look words up in `vocabulary.ts`.
- * 4. `ranking.ts` sorts the documents that hold the terms: `scores.ts` sums up the evidence in them and their pages,
- *    names (`name-scores.ts`, with the direction of a conversion by `language.ts`) and definitions add to it,
- *    `nearness.ts` reads the best ones, and `phrase.ts` checks them for the phrases.
- * 5. `teaser.ts` picks the passage to show of each result, and the characters to mark in it.
+ * over an index made by the build. "The life of a query" in `src/README.md` has its stages.
  */
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import type { SearchIndexFile, SearchPart } from "./build-index.ts";
 import { type Corpus, loadCorpus } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
-import { lettersOf, UNSPACED } from "./fold.ts";
+import { HAS_UNSPACED, lettersOf } from "./fold.ts";
 import type { SearchLanguage } from "./language.ts";
 import { parseQuery, type QueryError } from "./query-parser.ts";
 import { matchGroups, type QueryTerm, resolveClauses } from "./query-terms.ts";
@@ -72,7 +60,6 @@ export interface SearchResult {
 const CORRECTED_CONFIDENCE = 0.6;
 /** Maximum number of words to mark in a result: a teaser has room for fewer. */
 const MAX_SHOWN = 30;
-const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 
 /**
  * Loads an index file.

@@ -1,4 +1,5 @@
-import { MARK } from "./fold.ts";
+import { escapePattern } from "../shared/text.ts";
+import { ASCII, MARK } from "./fold.ts";
 import { tokensOfRun } from "./tokens.ts";
 
 /** A range of characters; the end is exclusive. */
@@ -21,12 +22,10 @@ const MAX_MARKS = 100;
 /** Number of marks that fill a teaser: if there are more terms than that, the first passage is as good as any. */
 const FULL = 20;
 const SPACE = 32;
-const ASCII = /^\p{ASCII}*$/u;
 const INSIDE = /^[A-Za-z][a-z]/;
 const JOINER = "\u200d";
 /** Continues the letter before it: a low surrogate, a mark, the end of a Hangul syllable, a skin tone. */
 const CONTINUED = new RegExp(`^(?:[\\udc00-\\udfff\\u1160-\\u11ff]|${MARK}|\\p{Emoji_Modifier})`, "u");
-const SIGNS = /[$()*+.?[\\\]^{|}/]/g;
 
 /** The first ranges of words in a text that are among the terms; in order, without overlaps. */
 export function marksOf(text: string, terms: ReadonlySet<string>, limit = Number.POSITIVE_INFINITY): Mark[] {
@@ -47,7 +46,7 @@ export function marksOf(text: string, terms: ReadonlySet<string>, limit = Number
 
 /** A prefilter for where a term may begin. Matches every non-ASCII character: those are normalised in the index. */
 export function patternOf(terms: readonly string[]): RegExp {
-  const plain = terms.filter((term) => ASCII.test(term)).map((term) => term.replace(SIGNS, "\\$&"));
+  const plain = terms.filter((term) => ASCII.test(term)).map(escapePattern);
   // A term that is a prefix of longer ones matches wherever they do.
   const shortest = plain.sort().filter((term, at, all) => at === 0 || !term.startsWith(all[at - 1] ?? ""));
   return new RegExp([...shortest, "[^\\0-\\x7f]"].join("|"), "gi");

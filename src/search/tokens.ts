@@ -1,6 +1,6 @@
 import { once } from "../shared/once.ts";
 import { detachString } from "../shared/text.ts";
-import { fold, lettersOf, MARK, UNSPACED } from "./fold.ts";
+import { ASCII, fold, HAS_UNSPACED, lettersOf, MARK, UNSPACED } from "./fold.ts";
 
 /** A search term and its range of characters in the text. */
 export interface Token {
@@ -60,8 +60,6 @@ const HUMPS = new RegExp(
 const NUMBERED = /^(\p{L}+)(\p{N}{3,})$/u;
 const ASCII_NUMBERED = /^([a-zA-Z]+)(\d{3,})$/;
 const UNSPACED_RUN = new RegExp(`(?:${UNSPACED}${MARK}*)+`, "gu");
-const HAS_UNSPACED = new RegExp(UNSPACED, "u");
-const ASCII = /^\p{ASCII}*$/u;
 
 /** Size limit of a cache of split words: enough for all frequent words. */
 const MAX_CACHED_WORDS = 20_000;
@@ -202,15 +200,11 @@ function humps(text: string, start: number): Word {
   const isAscii = ASCII.test(text);
   const parts = split(text, start, isAscii ? ASCII_HUMPS : HUMPS, (hump, at) => {
     const [, name, digits] = (isAscii ? ASCII_NUMBERED : NUMBERED).exec(hump) ?? [];
-    if (name === undefined || digits === undefined) return isShort(hump) ? [] : [fragment(hump, at)];
-    return [fragment(name, at), fragment(digits, at + name.length)];
+    if (name !== undefined && digits !== undefined) return [fragment(name, at), fragment(digits, at + name.length)];
+    // Single letters from camel case carry no meaning.
+    return hump.length === 1 && ASCII.test(hump) ? [] : [fragment(hump, at)];
   });
   return combine(text, start, parts);
-}
-
-/** Single letters from camel case carry no meaning. */
-function isShort(text: string): boolean {
-  return text.length === 1 && ASCII.test(text);
 }
 
 /** @param pattern global; the text between two matches holds no further part */

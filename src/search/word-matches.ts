@@ -184,6 +184,7 @@ function union(first: readonly TermMatch[], second: readonly TermMatch[]): reado
   return [...first, ...second.filter(({ word }) => !words.has(word))];
 }
 
-function scaleWeights(matches: readonly TermMatch[], factor: number): TermMatch[] {
+/** Matches with their weights multiplied by a factor. */
+export function scaleWeights(matches: readonly TermMatch[], factor: number): TermMatch[] {
   return matches.map(({ word, weight }) => ({ word, weight: weight * factor }));
 }

@@ -1,6 +1,6 @@
-import { realpathSync } from "node:fs";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { attempt } from "./attempt.ts";
+import { isInsideRoot } from "./disk-path.ts";
 import type { Position } from "./problem.ts";
 import { readRegular } from "./regular-file.ts";
 
@@ -11,7 +11,10 @@ const MAX_COLUMNS = 160;
 
 /** The numbered lines around a problem, its column marked; undefined if absent, or the file is outside the root. */
 export function codeFrame(root: string, { path, line, column }: Position): string | undefined {
-  const lines = readInside(root, path)?.split(/\r\n?|\n/);
+  const file = join(root, path);
+  // Throws if it is absent, or not a file.
+  const source = attempt(() => (isInsideRoot(root, file) ? readRegular(file).toString("utf8") : undefined));
+  const lines = source?.split(/\r\n?|\n/);
   if (lines === undefined || lines[line - 1] === undefined) return undefined;
   const first = Math.max(1, line - AROUND);
   const last = Math.min(lines.length, line + AROUND);
@@ -23,12 +26,4 @@ export function codeFrame(root: string, { path, line, column }: Position): strin
   const mark = `  ${" ".repeat(width)} | ${" ".repeat(column - 1)}^`;
   if (column > 1 && column <= MAX_COLUMNS) rows.splice(line - first + 1, 0, mark);
   return rows.join("\n");
-}
-
-function readInside(root: string, path: string): string | undefined {
-  // Absent, or not a file.
-  return attempt(() => {
-    const real = realpathSync(join(root, path));
-    return real.startsWith(realpathSync(root) + sep) ? readRegular(real).toString("utf8") : undefined;
-  });
 }

@@ -17,6 +17,15 @@ export function namesIn(absolute: string): string[] {
   return infoOf(absolute)?.isDirectory() === true ? readdirSync(absolute) : [];
 }
 
+/** Files or folders with the time they were changed and their size, the newest first; absent ones are left out. */
+export function newestFirst(paths: readonly string[]): { readonly path: string; time: number; size: number }[] {
+  const present = paths.flatMap((path) => {
+    const info = infoOf(path);
+    return info === undefined ? [] : [{ path, time: info.mtimeMs, size: info.size }];
+  });
+  return present.sort((a, b) => b.time - a.time);
+}
+
 /** Fingerprint of a file: differs whenever the file was changed or replaced. Programs can't set the ctime in it. */
 export function fingerprintOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;

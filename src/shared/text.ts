@@ -71,3 +71,24 @@ export function alignedRows(rows: readonly (readonly string[])[]): string[] {
   const padded = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
   return padded.map((row) => row.join("  ").trimEnd());
 }
+
+const WILDCARDS: Readonly<Record<string, string>> = { "**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]" };
+
+/** Source of a regular expression for a glob of paths: `*` and `?` stop at slashes, `**` doesn't, others are literal. */
+export function globSource(glob: string): string {
+  const parts = glob.split(/(\*\*\/|\*\*|\*|\?)/).map((part) => WILDCARDS[part] ?? escapePattern(part));
+  return parts.join("");
+}
+
+/** Matches escapes in literals. */
+const ESCAPE = /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,5})\}|(n)|(.))/gi;
+
+/** Text of string literals in JavaScript code, without their escapes. */
+export function unescapeCode(code: string): string {
+  return code.replace(ESCAPE, (_, ...groups: (string | undefined)[]) => {
+    const [byte, unit, point, line, other = ""] = groups;
+    const hex = byte ?? unit ?? point;
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return line === undefined ? other : "\n";
+  });
+}

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createUrlCheck, type ExternalStatus, privateAddressOf } from "../../src/checker/external/check-url.ts";
+import { createUrlCheck, type ExternalStatus, privateAddressOf } from "../../src/checker/check-external.ts";
 import { command } from "../helpers/command.ts";
 import { makeSite } from "../helpers/docgen.ts";
 

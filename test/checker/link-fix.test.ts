@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withAlias } from "../../src/checker/write-redirects.ts";
+import { withAlias } from "../../src/checker/renames.ts";
 import { extendList } from "../../src/config/item-place.ts";
 import { inFormOf } from "../../src/shared/fixed-file.ts";
 import { command } from "../helpers/command.ts";

@@ -107,7 +107,7 @@ function rowsOf(schema: Schema, place: Place, path: string, sources: Sources): R
     const id = sources.docs.has(own) || spread === undefined ? own : `${spread}${place.keys}.${key}`;
     const doc = sources.docs.get(id) ?? "";
     const value = sources.values.get(id) ?? "";
-    const named = [...value.replace(/^\s*\w+:/, "").matchAll(/[\w.]+/g)].map(([word]) => word);
+    const named = [...value.replace(/^\s*\w+:/, "").matchAll(/\w+/g)].map(([word]) => word);
     const constant = named.find((word) => /(?:Object|variant)\(/.test(sources.values.get(word) ?? ""));
     const [base = ""] = id.split(".");
     const next = constant === undefined ? { constant: base, keys: `${place.keys}.${key}` } : { constant, keys: "" };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { SiteSearchResult } from "../../src/cli/search-site.ts";
+import type { SiteSearchResult } from "../../src/cli/search-command.ts";
 import type { SearchIndexFile } from "../../src/search/build-index.ts";
 import { command } from "../helpers/command.ts";
 import { buildSite, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SearchIndexFile } from "../../src/search/build-index.ts";
 import { ENGLISH } from "../../src/search/english.ts";
-import {
-  type PackedIndex,
-  packIndex,
-  recordOfFields,
-  storedPostings,
-  unpackIndex,
-} from "../../src/search/index-format.ts";
+import { inUnits, type PackedIndex, packIndex, recordOfFields, unpackIndex } from "../../src/search/index-format.ts";
 import { packNumbers, unpackNumbers } from "../../src/search/packed-numbers.ts";
 import { sectionContent, sectionsOf } from "../../src/search/search-page.ts";
 import { createSearcher } from "../../src/search/searcher.ts";
@@ -41,12 +35,18 @@ describe("the index file", () => {
   });
 
   test("loads as the words, documents, counts and lengths that were packed", () => {
-    const none = { starts: [0, 0, 0, 0], refs: [], tf: [], lengths: [0, 0, 0] };
+    const none = { starts: [0, 0, 0, 0], refs: [] as number[], tf: [] as number[], lengths: [0, 0, 0] };
     const title = { starts: [0, 2, 3, 4], refs: [0, 2, 2, 1], tf: [1, 900, 2.5, 0.25], lengths: [1, 0.25, 902.5] };
     const tags = { starts: [0, 0, 1, 1], refs: [2], tf: [1], lengths: [0, 0, 1] };
     const fields = { ...recordOfFields(() => none), title, tags };
+    const stored = ({ starts, refs, tf, lengths }: typeof none) => ({
+      starts,
+      steps: refs.map((ref, at) => (starts.includes(at) ? ref : ref - (refs[at - 1] ?? 0) - 1)),
+      units: tf.map(inUnits),
+      lengths: packNumbers(lengths.map(inUnits)),
+    });
     const loaded = unpackIndex(
-      plain(packIndex({ length: 3, words: ["ab", "abc", "b"] }, (name) => storedPostings(fields[name]), {})),
+      plain(packIndex({ length: 3, words: ["ab", "abc", "b"] }, (name) => stored(fields[name]), {})),
     );
     expect(loaded.words).toEqual(["ab", "abc", "b"]);
     for (const [name, field] of Object.entries(fields)) {

@@ -1,4 +1,4 @@
-import { globSource } from "../../shared/glob.ts";
+import { globSource } from "../../shared/text.ts";
 import type { ContentSet } from "../job.ts";
 import { texts } from "./config-values.ts";
 

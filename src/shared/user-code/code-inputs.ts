@@ -62,10 +62,8 @@ const IN_BROWSER_ATTRIBUTE = /^(?:on[A-Z]|ref$)/;
 export function inputsOfCode(code: string): CodeInputs {
   const variables = new Set<string>();
   const files = new Set<string>();
-  /** Paths of names imported from Node, such as `node:fs`, `readFileSync`. */
+  /** Paths of imported names, such as `node:fs`, `readFileSync`. */
   const imported = new Map<string, readonly string[]>();
-  /** Names of other imports, which are of React and docgen, as exported; empty for whole modules. */
-  const exportNames = new Map<string, string>();
   /** Functions by name that nothing has referred to yet, whatever their scope. */
   const unreached = new Map<string, AnyNode[]>();
   const referenced = new Set<string>();
@@ -95,14 +93,10 @@ export function inputsOfCode(code: string): CodeInputs {
     if (file === undefined) isConstant = false;
     else files.add(file);
   };
-  const exportNameOf = (callee: AnyNode): string => {
-    if (callee.type === "Identifier") return exportNames.get(callee.name) ?? "";
-    if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier") return "";
-    return exportNames.get(callee.object.name) === "" ? (nameOfMember(callee) ?? "") : "";
-  };
   /** Finds the arguments and attributes of a call that only a browser calls. */
   const noteCallbacks = ({ callee, arguments: [first, second] }: CallExpression) => {
-    const callable = exportNameOf(callee);
+    const path = pathOf(callee) ?? [];
+    const callable = isOfPackage(path) ? (path[1] ?? "") : "";
     if (EFFECTS.has(callable) && first !== undefined) calledInBrowser.add(first);
     if (!ELEMENT_MAKERS.has(callable) || first?.type !== "Literal" || second?.type !== "ObjectExpression") return;
     for (const property of second.properties) {
@@ -113,13 +107,9 @@ export function inputsOfCode(code: string): CodeInputs {
   const visit = (node: AnyNode, parent: AnyNode) => {
     const path = pathOf(node);
     const name = nameOfFunction(node) ?? (hasModules ? nameOfModule(node) : undefined);
-    if (path !== undefined) noteReference(path, node, parent);
+    if (path !== undefined && !isOfPackage(path)) noteReference(path, node, parent);
     else if (node.type === "ImportDeclaration") {
       for (const [local, of] of importsOf(node)) imported.set(local, of);
-      for (const specifier of isBuiltin(String(node.source.value)) ? [] : node.specifiers) {
-        const exported = specifier.type === "ImportSpecifier" ? specifier.imported : undefined;
-        exportNames.set(specifier.local.name, exported?.type === "Identifier" ? exported.name : "");
-      }
     } else if (isVarying(node, parent)) isConstant = false;
     else if (name !== undefined && !referenced.has(name) && !parent.type.startsWith("Export"))
       unreached.set(name, [...(unreached.get(name) ?? []), node]);
@@ -145,12 +135,18 @@ export function inputsOfCode(code: string): CodeInputs {
   return { variables: [...variables].sort(), files: [...files].sort(), isConstant };
 }
 
-/** Paths of the names that a declaration imports of Node; modules by URL are those of docgen's renderer. */
+/** Begins the path of a name that is imported from elsewhere than Node: from React, or by URL from docgen's renderer. */
+const PACKAGE = "package:";
+
+function isOfPackage([root = ""]: readonly string[]): boolean {
+  return root.startsWith(PACKAGE);
+}
+
+/** Paths of the names that a declaration imports. */
 function importsOf({ source, specifiers }: ImportDeclaration): (readonly [name: string, path: readonly string[]])[] {
   const module = String(source.value);
-  if (!isBuiltin(module)) return [];
   const bare = module.replace(/^node:/, "");
-  const root = bare === "process" ? bare : `node:${bare}`;
+  const root = !isBuiltin(module) ? PACKAGE + module : bare === "process" ? bare : `node:${bare}`;
   return specifiers.map((specifier) => {
     const named = specifier.type === "ImportSpecifier" ? specifier.imported : undefined;
     const name = named?.type === "Identifier" ? named.name : String(named?.value ?? "default");

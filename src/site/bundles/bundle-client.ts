@@ -86,7 +86,7 @@ export async function bundleClient(
     entryPoints: [SEARCH_WORKER_ENTRY],
     // elasticlunr assigns to this variable without declaring it, which is an error in a module.
     banner: { js: "var lunr;" },
-    plugins: [languageModules(languageFiles)],
+    define: { ...PRODUCTION.define, LANGUAGE_FILES: JSON.stringify(languageAddresses(languageFiles)) },
   });
   const workerFile = nameOf(entryOutput(worker.metafile.outputs, SEARCH_WORKER_ENTRY));
   const [later, small] = await Promise.all([
@@ -174,16 +174,7 @@ function laterEntries(outputs: Metafile["outputs"]): Plugin {
   };
 }
 
-/** Resolves the modules of languages to their bundled files. */
-function languageModules(files: readonly string[]): Plugin {
-  return {
-    name: "docgen-languages",
-    setup(api) {
-      api.onResolve({ filter: /^@orama\// }, ({ path }) => {
-        const entry = Object.keys(LANGUAGE_ENTRIES).find((name) => LANGUAGE_ENTRIES[name] === path);
-        const file = files.find((name) => nameOf(name).startsWith(`${entry}-`));
-        return file === undefined ? undefined : { path: `./${nameOf(file)}`, external: true };
-      });
-    },
-  };
+/** The addresses of bundled modules of languages, such as `stemmers/german`, for the search worker beside them. */
+function languageAddresses(files: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(files.map((file) => [nameOf(file).split("-", 2).join("/"), `./${nameOf(file)}`]));
 }

@@ -7,9 +7,9 @@ import { translationsFolder } from "../../content/overlay.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { once } from "../../shared/once.ts";
 import type { Problem } from "../../shared/problem.ts";
+import { unescapeCode } from "../../shared/text.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Texts } from "../../shared/translate.ts";
-import { unescapeCode } from "../../shared/unescape-code.ts";
 import { labelIds } from "./translate-labels.ts";
 
 /** The interface's texts by key: the id, or the message if there is none. */
