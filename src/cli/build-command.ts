@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { type Command, Option } from "commander";
 import { build } from "../builder/build.ts";
 import type { StageTime } from "../builder/stages.ts";
-import { type BuildTimes, drawTimeline, timeByPage } from "../builder/timeline.ts";
+import { type BuildTimes, formatTrace, timeByPage } from "../builder/timeline.ts";
 import { baseUrlFault } from "../config/host-schema.ts";
 import { splitKey } from "../engine/key.ts";
 import { Failure } from "../shared/failure.ts";
@@ -60,10 +60,10 @@ export function addBuild(program: Command, { task }: Lifecycle): void {
     .option("--drafts", "also build drafts, and posts whose date is in the future")
     .option("--jobs <n>", "number of threads that highlight code (default: one per core, less one)")
     .addOption(new Option("--compress", COMPRESS).conflicts("shard"))
-    .option("--timeline <file>", "write a timeline of the build, as an HTML page")
+    .option("--timeline <file>", "write a trace of the build, for ui.perfetto.dev or Chromium's Performance panel")
     .option("--json", "print one JSON object on standard output")
     .addHelpText(
-      ...examples("src/output/README.md", "build", "build --base-url /docs/ --strict", "build --timeline times.html"),
+      ...examples("src/output/README.md", "build", "build --base-url /docs/ --strict", "build --timeline times.json"),
     )
     .action(task(run, (errors) => ({ pages: 0, files: 0, bytes: 0, warnings: 0, errors, problems: errors })));
 }
@@ -71,7 +71,7 @@ export function addBuild(program: Command, { task }: Lifecycle): void {
 async function run(options: Options): Promise<number> {
   setFlagsFromString(HEAP_GROWTH);
   const root = siteRootOf(options);
-  checkFileOption("--timeline", options.timeline, ".html");
+  checkFileOption("--timeline", options.timeline, ".json");
   const isQuiet = options.json === true;
   const progress = openProgress({ verbose: options.verbose, isQuiet });
   const hasTimes = options.timeline !== undefined || (!isQuiet && isTerminal());
@@ -131,7 +131,10 @@ async function tellTimes(
   const pathOf = (key: string) => splitKey(key).find((part) => part.startsWith("content/"));
   progress.slowest([...timeByPage(times.runs, pathOf)].map(([path, ms]) => [path, ms / 1000]));
   if (file === undefined) return;
-  replaceOwnFile(file, drawTimeline(times, stages, started, pathOf));
+  replaceOwnFile(
+    file,
+    formatTrace(times, stages, started, (key) => pathOf(key) ?? key),
+  );
   writeErr(`The timeline is in ${file}`);
 }
 

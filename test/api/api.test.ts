@@ -117,9 +117,9 @@ test("signatures and names link to what documents them; an edited text renders n
   expect(JSON.parse(found.stdout).results[0].route).toBe("/docs/read#to_text");
 
   const runs = async (...args: string[]) => {
-    const { stderr } = await command("build", "--root", root, "--timeline", join(root, "times.html"), ...args);
+    const { stderr } = await command("build", "--root", root, "--timeline", join(root, "times.json"), ...args);
     expect(stderr).toMatch(/^The timeline is in .*\n$/);
-    const times = readFileSync(join(root, "times.html"), "utf8");
+    const times = readFileSync(join(root, "times.json"), "utf8");
     return [...times.matchAll(/<td>(document|html)<\/td><td>([^<]*\/[^<]*)/g)]
       .map(([, task, page]) => `${task} ${page}`)
       .sort();

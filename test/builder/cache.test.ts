@@ -481,11 +481,11 @@ describe("a build with results of earlier ones", () => {
       "content/docs/code.md": `# Code\n\n${code}`,
       "content/docs/bad.md": "<Nothing />\n",
     });
-    const timeline = join(temporaryFolder(), "timeline.html");
+    const timeline = join(temporaryFolder(), "timeline.json");
     const highlights = async () => {
       const run = await command("build", "--root", root, "--timeline", timeline);
       expect(run.stderr).toContain("content/docs/bad.md:1:1  error");
-      return readFileSync(timeline, "utf8").includes("<b>highlighting 1</b>");
+      return readFileSync(timeline, "utf8").includes('"highlighting 1"');
     };
     expect(await highlights()).toBe(true);
     expect(await highlights()).toBe(false);

@@ -36,25 +36,40 @@ function inTerminal(root: string, isReady: (output: string) => boolean): Promise
   return new Promise((resolve) => child.on("close", () => resolve(output)));
 }
 
-test("--timeline draws where the time went, in one file that needs no other", async () => {
+interface TraceEvent {
+  readonly ph: string;
+  readonly id: string;
+  /** Microseconds since the start of the build. */
+  readonly ts: number;
+  readonly dur: number;
+}
+
+test("--timeline writes where the time went as trace events", async () => {
   const root = makeSite(SITE);
-  const file = join(root, "timeline.html");
+  const file = join(root, "timeline.json");
   const { code, stdout, stderr } = await command("build", "--root", root, "--timeline", file);
   expect([code, stdout, stderr]).toEqual([
     0,
     expect.stringMatching(/^Built 3 pages, .*\n$/),
     `The timeline is in ${file}\n`,
   ]);
-  const lost = await command("build", "--root", root, "--timeline", join(root, "gone/timeline.html"));
+  const lost = await command("build", "--root", root, "--timeline", join(root, "gone/timeline.json"));
   expect(lost).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('gone" does not exist; choose a file in an existing folder'),
   });
-  const html = readFileSync(file, "utf8");
-  for (const part of ["<b>steps</b>", "<b>highlighting 1</b>", "<b>html</b>", "<td>content/docs/index.md</td>"]) {
-    expect(html).toContain(part);
-  }
-  expect(html).not.toMatch(/\b(?:src|href)=|url\(|<script|https?:/);
+  const { traceEvents } = JSON.parse(readFileSync(file, "utf8")) as { traceEvents: readonly TraceEvent[] };
+  expect(traceEvents).toContainEqual(expect.objectContaining({ ph: "b", cat: "step", name: "pages" }));
+  const page = expect.objectContaining({ of: "content/docs/index.md" });
+  expect(traceEvents).toContainEqual(expect.objectContaining({ ph: "b", cat: "task", name: "html", args: page }));
+  expect(traceEvents).toContainEqual(expect.objectContaining({ ph: "M", args: { name: "highlighting 1" } }));
+  const startOf = new Map(traceEvents.filter(({ ph }) => ph === "b").map(({ id, ts }) => [id, ts]));
+  const ends = traceEvents.filter(({ ph }) => ph === "e");
+  expect(ends).toHaveLength(startOf.size);
+  for (const { id, ts } of ends) expect(ts).toBeGreaterThanOrEqual(startOf.get(id) ?? Infinity);
+  const blocks = traceEvents.filter(({ ph }) => ph === "X");
+  expect(blocks.length).toBeGreaterThan(0);
+  for (const { ts, dur } of blocks) expect([ts > 0, dur >= 0]).toEqual([true, true]);
 });
 
 test.skipIf(!existsSync(SCRIPT))(

@@ -187,7 +187,7 @@ describe("a file that an option names", () => {
   test.each([
     [["print", "--pdf", "--out", "x.html"], '--out: "x.html" does not end in .pdf; change its extension'],
     [["print", "--out", "x.txt"], '--out: "x.txt" does not end in .html; change its extension'],
-    [["build", "--timeline", "x.json"], '--timeline: "x.json" does not end in .html; change its extension'],
+    [["build", "--timeline", "x.html"], '--timeline: "x.html" does not end in .json; change its extension'],
   ])("is refused with the extension of another kind: %j", async ([name = "", ...args], message) => {
     const { code, stdout, stderr } = await command(name, "--root", makeSite(PAGES), ...args);
     expect([code, stdout, stderr]).toEqual([2, "", `error  ${message}\n`]);

@@ -189,9 +189,9 @@ describe("docgen serve", () => {
     await expect.poll(() => names().some((name) => name.endsWith("graph-serve")), { timeout: 20_000 }).toBe(true);
     await serving.stop();
     writeFiles(root, { "content/docs/guide/one.md": "# One, later\n" });
-    const timeline = join(root, "timeline.html");
+    const timeline = join(root, "timeline.json");
     await command("build", "--root", root, "--timeline", timeline);
-    expect(readFileSync(timeline, "utf8")).not.toContain("<b>highlighting 1</b>");
+    expect(readFileSync(timeline, "utf8")).not.toContain('"highlighting 1"');
     await command("build", "--root", root, "--no-cache", "--out", join(root, "clean"));
     expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
   });
