@@ -13,8 +13,7 @@ import {
 } from "../../content/source.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
-import { withHighlightCache } from "../../highlight/highlight-cache.ts";
-import type { Highlighter } from "../../highlight/highlighter.ts";
+import { type Highlighter, withHighlightCache } from "../../highlight/highlighter.ts";
 import { compileText, highlightCode, type PageText, readPage } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
