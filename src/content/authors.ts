@@ -8,7 +8,7 @@ import type { Author, SourcePage } from "./content-types.ts";
 import { dataProblems, isMapping, readFields, readMapping, reportFields, yamlKeyPlace } from "./data-file.ts";
 import { itemLine } from "./front-matter.ts";
 import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
-import { permalinkSlug } from "./tags-file.ts";
+import { permalinkSlug } from "./tags.ts";
 
 /** The authors of `authors.yml`, by key; undefined if the file is invalid. */
 export type Authors = ReadonlyMap<string, Author> | undefined;

@@ -4,10 +4,8 @@ import { type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
 import { type Authors, authorsOf } from "./authors.ts";
 import type { SourcePage } from "./content-types.ts";
 import { makeListPage, type PostListAbout, postListPages } from "./list-pages.ts";
-import { makeRoute } from "./routes.ts";
-import { collectTags, tagIndex } from "./tags.ts";
-import type { TagsFile } from "./tags-file.ts";
-import { readableName } from "./title.ts";
+import { makeRoute, readableName } from "./routes.ts";
+import { collectTags, type TagsFile, tagIndex } from "./tags.ts";
 import { CONTENT_FOLDER } from "./walk.ts";
 
 /** Id and folder of the main blog. */

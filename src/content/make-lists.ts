@@ -6,8 +6,7 @@ import { blogsOf, makeBlog } from "./blog.ts";
 import type { DocsVersion, SourcePage } from "./content-types.ts";
 import { makeListPage } from "./list-pages.ts";
 import { makeRoute } from "./routes.ts";
-import { collectTags, type TagRules, tagIndex } from "./tags.ts";
-import type { TagsFile } from "./tags-file.ts";
+import { collectTags, type TagRules, type TagsFile, tagIndex } from "./tags.ts";
 import { isOfVersion } from "./versions.ts";
 import { CONTENT_FOLDER } from "./walk.ts";
 

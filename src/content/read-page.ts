@@ -4,12 +4,9 @@ import { type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, routeKey, type TrailingSlash } from "../shared/route.ts";
 import type { Blog } from "./blog.ts";
 import type { SourcePage } from "./content-types.ts";
-import type { ContentFile } from "./overlay.ts";
-import { postName } from "./post-name.ts";
-import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
+import type { ContentFile, ReadPage } from "./overlay.ts";
+import { isIndexName, makeRoute, postName, splitPrefix, stripPrefixes, titleOf } from "./routes.ts";
 import { REACT_PAGE, type Source } from "./source.ts";
-import { titleOf } from "./title.ts";
-import type { ReadPage } from "./translation.ts";
 
 /** A folder of pages of one kind. */
 export interface ContentRoot {

@@ -1,6 +1,6 @@
 import type { SidebarCategoryConfig, SidebarItemConfig, SidebarsConfig } from "../config/sidebars-schema.ts";
 import type { DocsFolder, SourcePage } from "../content/content-types.ts";
-import { sidebarFolder } from "../content/generated.ts";
+import { sidebarFolder } from "../content/docs-folders.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { toUrl, withBaseUrl } from "../shared/route.ts";
 import type { OnConfigProblem, SidebarCategory, SidebarItem, Sidebars } from "./navigation-types.ts";

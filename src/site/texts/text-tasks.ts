@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import { siteLocales } from "../../config/locales.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import { isTranslation } from "../../content/overlay.ts";
-import type { TextFile } from "../../content/read.ts";
 import {
   type PageSource,
   REACT_PAGE,
@@ -10,6 +9,7 @@ import {
   readPageSource,
   readReactSource,
   type Source,
+  type TextFile,
 } from "../../content/source.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
