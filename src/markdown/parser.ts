@@ -13,14 +13,13 @@ import { bareAddresses, emojiCodes, githubAlerts, singleTildes, taskLists } from
 import { codeGroups, tabContent } from "./plugins/grouped-tabs.ts";
 import { deepBlocks, unclosedGuards } from "./plugins/guards.ts";
 import { headBlocks } from "./plugins/head-block.ts";
-import { headingIds, headingVersions } from "./plugins/heading-id.ts";
+import { fillPermalink, headingIds, headingVersions } from "./plugins/heading-id.ts";
 import { scriptAddresses } from "./plugins/html-addresses.ts";
 import { inlineComponents } from "./plugins/inline-component.ts";
 import { linkSlots } from "./plugins/link.ts";
 import { math } from "./plugins/math.ts";
 import { moduleStatements } from "./plugins/module-statement.ts";
 import { openElements } from "./plugins/open-elements.ts";
-import { fillPermalink } from "./plugins/permalink.ts";
 import { rawHtml } from "./plugins/raw-html.ts";
 import { lostReferences, strayMarks } from "./plugins/stray-marks.ts";
 import { tables } from "./plugins/table.ts";

@@ -6,7 +6,7 @@ import { attribute, type ComponentProps } from "./env.ts";
 import { parseFenceMeta, versionMarks } from "./fence-meta.ts";
 import { plainText, withoutBadges } from "./inline.ts";
 import { listedNames, optionRow } from "./plugins/api-components.ts";
-import { isPermalink } from "./plugins/permalink.ts";
+import { isPermalink } from "./plugins/heading-id.ts";
 
 /** Lowest heading level that begins a section. */
 const MAX_LEVEL = 3;

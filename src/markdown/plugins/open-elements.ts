@@ -3,7 +3,7 @@ import { readHtml } from "../../shared/html.ts";
 import { type ElementFault, followTag, type OpenElement, unclosed } from "../../shared/unclosed-elements.ts";
 import { offsetOf, type PageEnv, pageOf, positionOf } from "../env.ts";
 import { linkNesting } from "../inline.ts";
-import { isPermalink } from "./permalink.ts";
+import { isPermalink } from "./heading-id.ts";
 import { ELEMENTS } from "./raw-html.ts";
 import { dropMarker, TRUNCATE } from "./truncate.ts";
 

@@ -3,13 +3,12 @@ import { readHtml, type StartTag } from "../../shared/html.ts";
 import { attributeOf, editHtml, type HtmlEdit, isScript, onlyText } from "../../shared/html-parts.ts";
 import type { Position } from "../../shared/problem.ts";
 import { wordSet } from "../../shared/text.ts";
-import { unknownComponent } from "../component-faults.ts";
-import { openingNameAt } from "../component-tag.ts";
+import { openingNameAt, unknownComponent } from "../component-tag.ts";
 import { offsetOf, type PageEnv, pageOf, positionOf } from "../env.ts";
 import { isLinkTag, tagNameOf, tagOf, textOnly } from "../inline.ts";
+import { isPermalink } from "./heading-id.ts";
 import { addressEdits, labelInTag, linkedImage } from "./html-addresses.ts";
 import { reportNoAlt } from "./link.ts";
-import { isPermalink } from "./permalink.ts";
 
 /** Content of a comment that excludes its line from the link check. */
 const IGNORE = "docgen-ignore-link";

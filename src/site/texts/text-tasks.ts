@@ -14,12 +14,11 @@ import {
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
 import { type Highlighter, withHighlightCache } from "../../highlight/highlighter.ts";
-import { compileText, highlightCode, type PageText, readPage } from "../../markdown/compile.ts";
+import { compileText, highlightCode, type PageText, readHeading, readPage } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
 import { keptInPage, keptPath } from "../../markdown/kept-files.ts";
 import { signatureNames } from "../../markdown/plugins/api-components.ts";
-import { readHeading } from "../../markdown/read-heading.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
 import { createTextCompiler } from "../extensions/extension-thread.ts";
 import type { SiteCompiler } from "../extensions/site-jobs.ts";
