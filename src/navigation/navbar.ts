@@ -49,23 +49,25 @@ export type DropdownEntry =
   | { readonly type: "link"; readonly link: NavLink }
   | { readonly type: "html"; readonly html: string };
 
+/** What the items of a navbar lead to. */
+interface NavbarTargets {
+  readonly config: SiteConfig;
+  /** If several versions have a doc, the first one is used. */
+  readonly pages: readonly SourcePage[];
+  readonly sidebars: Sidebars;
+  readonly resolve: ResolveAddress;
+  /** `plugin:id` of excluded drafts; items that lead to one are omitted. */
+  readonly draftIds: ReadonlySet<string>;
+}
+
 /**
  * Resolves the configured navbar against the site's pages. Adds a search box on the right if none is configured.
  *
- * @param pages docs by id; if several versions have an id, the first one is used
- * @param draftIds `plugin:id` of excluded drafts; items that lead to one are omitted
  * @param onFault called for each item with a dangling reference, which is omitted
  */
-export function resolveNavbar(
-  config: SiteConfig,
-  pages: readonly SourcePage[],
-  sidebars: Sidebars,
-  resolve: ResolveAddress,
-  draftIds: ReadonlySet<string>,
-  onFault: OnConfigProblem,
-): SiteNavbarEntry[] {
-  const entries = config.navbar.items.flatMap((item, index): SiteNavbarEntry[] => {
-    const result = resolveItem(item, config, pages, sidebars, resolve, draftIds);
+export function resolveNavbar(targets: NavbarTargets, onFault: OnConfigProblem): SiteNavbarEntry[] {
+  const entries = targets.config.navbar.items.flatMap((item, index): SiteNavbarEntry[] => {
+    const result = resolveItem(item, targets);
     if (typeof result !== "string") return result;
     const [key, value] =
       item.type === "doc" ? ["docId", item.docId] : ["sidebarId", "sidebarId" in item ? item.sidebarId : ""];
@@ -78,11 +80,7 @@ export function resolveNavbar(
 
 function resolveItem(
   item: NavbarItem,
-  config: SiteConfig,
-  pages: readonly SourcePage[],
-  sidebars: Sidebars,
-  resolve: ResolveAddress,
-  draftIds: ReadonlySet<string>,
+  { config, pages, sidebars, resolve, draftIds }: NavbarTargets,
 ): SiteNavbarEntry[] | string {
   const { position } = item;
   const firstDocs = config.docs[0]?.id ?? "";
@@ -107,7 +105,7 @@ function resolveItem(
       return [{ type: "dropdown", position, label: item.label, items, link }];
     }
     case "doc": {
-      const plugin = item.docsPluginId ?? config.docs[0]?.id;
+      const { docsPluginId: plugin = firstDocs } = item;
       const docPages = pages.filter((page) => page.plugin === plugin);
       const page = docPages.find(({ id }) => id === item.docId);
       if (page === undefined) {

@@ -69,7 +69,7 @@ export function siteData(
     navbarTitle: navbar.title ?? config.title,
     logo: navbar.logo,
     hideNavbarOnScroll: navbar.hideOnScroll,
-    navbar: resolveNavbar(config, pages, { ...others, ...sidebars }, resolve, draftIds, onFault),
+    navbar: resolveNavbar({ config, pages, sidebars: { ...others, ...sidebars }, resolve, draftIds }, onFault),
     footer: resolveFooter(config.footer, resolve),
     announcement: config.announcementBar && {
       ...config.announcementBar,
