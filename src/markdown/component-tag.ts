@@ -177,32 +177,27 @@ const REMEDIES: Readonly<Record<string, TagFault["hint"]>> = {
   Include: 'write <Include file="./_part.md" /> on a line of its own, indented only by spaces',
 };
 
-/** What is written here for components of other generators. */
+/** What is written here, and the names of its components in other generators. */
 const EQUIVALENTS: Readonly<Record<string, string>> = {
-  Tab: "<TabItem>",
-  ...Object.fromEntries(["Note", "Tip", "Info", "Warning", "Danger"].map((name) => [name, `:::${name.toLowerCase()}`])),
-  ...{ Admonition: ":::note", Aside: ":::note", Callout: ":::note", Caution: ":::caution" },
-  ...{
-    Accordion: ":::details",
-    Details: ":::details",
-    Steps: ":::steps",
-    FileTree: ":::file-tree",
-    Tree: ":::file-tree",
-  },
-  ...{
-    CardGrid: ":::cards",
-    CardGroup: ":::cards",
-    Cards: ":::cards",
-    LinkCard: ":::cards",
-    CodeGroup: "::: code-group",
-  },
+  "<TabItem>": "Tab",
+  ":::note": "Note Admonition Aside Callout",
+  ":::tip": "Tip",
+  ":::info": "Info",
+  ":::warning": "Warning",
+  ":::danger": "Danger",
+  ":::caution": "Caution",
+  ":::details": "Accordion Details",
+  ":::steps": "Steps",
+  ":::file-tree": "FileTree Tree",
+  ":::cards": "CardGrid CardGroup Cards LinkCard",
+  "::: code-group": "CodeGroup",
 };
 
 /** The fault of a tag that no component has. */
 export function unknownComponent(name: string, names: readonly string[]): TagFault {
   const message = name === "Include" ? "this <Include> includes no file" : `unknown component <${name}>`;
   const hint = `write it in backticks if it is text, or add it to components in site.config.ts; components: ${names.join(", ")}`;
-  const meant = Object.hasOwn(EQUIVALENTS, name) ? EQUIVALENTS[name] : undefined;
+  const [meant] = Object.entries(EQUIVALENTS).find(([, names]) => names.split(" ").includes(name)) ?? [];
   return {
     code: name === "Include" ? "include" : "unknown-component",
     message: `${message}${meant === undefined ? didYouMean(name, names) : `; did you mean ${meant}?`}`,

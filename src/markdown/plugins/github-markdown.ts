@@ -188,8 +188,8 @@ export function githubAlerts(md: MarkdownIt): void {
   });
 }
 
-/** A possible code; its closing colon may open the next one. */
-const CODE = /:([-+\w]+):/g;
+/** A possible code before its closing colon, which may open the next one. */
+const CODE = /:([-+\w]+)(?=:)/g;
 
 /** Replaces GitHub's `:emoji:` codes. The package's pattern of 1,900 names takes as long as dozens of pages. */
 export function emojiCodes(md: MarkdownIt): void {
@@ -215,14 +215,11 @@ function withEmoji(text: Token, make: typeof Token): Token[] {
     if (content === "") return;
     parts.push(Object.assign(new make(type, "", 0), { content, markup }));
   };
-  CODE.lastIndex = 0;
-  for (let match = CODE.exec(content); match !== null; match = CODE.exec(content)) {
-    const [code, name = ""] = match;
-    if (Object.hasOwn(names, name)) {
-      add("text", content.slice(last, match.index));
-      add("emoji", names[name] ?? "", name);
-      last = CODE.lastIndex;
-    } else CODE.lastIndex = match.index + code.length - 1;
+  for (const { 0: code, 1: name = "", index } of content.matchAll(CODE)) {
+    if (index < last || !Object.hasOwn(names, name)) continue;
+    add("text", content.slice(last, index));
+    add("emoji", names[name] ?? "", name);
+    last = index + code.length + 1;
   }
   if (last === 0) return [text];
   add("text", content.slice(last));

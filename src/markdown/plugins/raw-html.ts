@@ -49,7 +49,10 @@ export function rawHtml(md: MarkdownIt): void {
       for (const [index, token] of (block.children ?? []).entries()) {
         if (token.type === "link_open") around.noLink++;
         if (token.type === "link_close") around.noLink--;
-        if (token.type === "html_inline" && !isPermalink(token)) rewriteInline(env, block, token, index, around);
+        if (token.type !== "html_inline" || isPermalink(token)) continue;
+        const positionAt = (offset: number) => positionOf(env, block, offsetOf(env, token) + offset);
+        const textBehind = () => textBetween(block.children ?? [], index);
+        token.content = rewrite(env, token.content, around, positionAt, textBehind);
       }
     }
   });
@@ -68,16 +71,6 @@ function isType(token: Token): boolean {
   if (tag === undefined) return false;
   const isBare = tag.kind === "end" || (tag.attributes.length === 0 && !tag.isSelfClosing);
   return TYPE_NAME.test(tag.written) || (isBare && LOWER_NAME.test(tag.written));
-}
-
-function rewriteInline(env: PageEnv, block: Token, token: Token, index: number, around: Around): void {
-  token.content = rewrite(
-    env,
-    token.content,
-    around,
-    (offset) => positionOf(env, block, offsetOf(env, token) + offset),
-    () => textBetween(block.children ?? [], index),
-  );
 }
 
 /** The text of a link whose tags are inline tokens; undefined if it contains HTML. */
@@ -116,42 +109,37 @@ function rewrite(
 }
 
 function checkTag(env: PageEnv, tag: StartTag, position: Position): void {
+  const warn = (code: string, message: string, hint: string) =>
+    env.problems.push({ ...position, severity: "warning", code, message, hint });
   for (const { name, value } of tag.attributes) if (name === "id") env.ids.push({ id: value, ...position });
   if (tag.name === "img" && attributeOf(tag, "alt") === undefined) {
     reportNoAlt(env, position, 'add alt="…" with what it shows, or alt="" if it is decorative');
   }
-  const jsx = tag.attributes.find(({ name, value, quote }) => {
-    return JSX_NAMES.includes(name) || (quote === "" && value.startsWith("{"));
-  });
   const names = tag.attributes.map(({ name }) => name);
   for (const name of new Set(names.filter((name, index) => names.indexOf(name) < index))) {
     const message = `<${tag.name}> has the attribute "${name}" twice`;
-    const hint = "remove one of the two: browsers ignore the second";
-    env.problems.push({ ...position, severity: "warning", code: "html", message, hint });
+    warn("html", message, "remove one of the two: browsers ignore the second");
   }
+  const jsx = tag.attributes.find(({ name, value, quote }) => {
+    return JSX_NAMES.includes(name) || (quote === "" && value.startsWith("{"));
+  });
   if (jsx !== undefined) {
     const message = `<${tag.name}>: "${jsx.name}" is written as in JSX, which browsers misread`;
-    const hint = 'write class="…" and plain values; docgen migrate converts pages of Docusaurus';
-    env.problems.push({ ...position, severity: "warning", code: "jsx", message, hint });
+    warn("jsx", message, 'write class="…" and plain values; docgen migrate converts pages of Docusaurus');
   }
-  checkCode(env, tag, position);
+  if (isScript(tag)) {
+    const message = "a <script> in Markdown does not run when a reader follows a link to the page";
+    warn("script", message, 'add its file to "scripts" in site.config.ts, or write a component with "client"');
+  }
+  const handler = env.runsHandlers === true ? undefined : names.find((name) => /^on[a-z]+$/.test(name));
+  if (handler !== undefined) {
+    const message = `${handler} of <${tag.name}> does not run: the policy of pages forbids it`;
+    warn("script", message, 'write a component with "client"');
+  }
   if (!NEEDS_TITLE.includes(tag.name) || labelInTag(tag) !== undefined) return;
   const message = `<${tag.name}> has no title`;
   const hint = 'add title="…": readers who cannot see it need one';
   env.problems.push({ ...position, severity: "error", code: "missing-title", message, hint });
-}
-
-/** Reports code that browsers don't run in the text of a page. */
-function checkCode(env: PageEnv, tag: StartTag, position: Position): void {
-  const report = (message: string, hint: string) =>
-    env.problems.push({ ...position, severity: "warning", code: "script", message, hint });
-  if (isScript(tag)) {
-    const message = "a <script> in Markdown does not run when a reader follows a link to the page";
-    report(message, 'add its file to "scripts" in site.config.ts, or write a component with "client"');
-  }
-  const handler = tag.attributes.find(({ name }) => /^on[a-z]+$/.test(name))?.name;
-  if (handler === undefined || env.runsHandlers === true) return;
-  report(`${handler} of <${tag.name}> does not run: the policy of pages forbids it`, 'write a component with "client"');
 }
 
 /** Reports a component inside HTML, where docgen parses none. @param closed names of end tags */
