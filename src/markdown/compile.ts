@@ -7,7 +7,7 @@ import { type CompiledDocument, fillCode, sanitize } from "./document.ts";
 import { type PageCompiler, type PageEnv, pluginProblem, reportProblem, sourceLineOf } from "./env.ts";
 import { collectToc, findLeadingHeading, takeLeadingHeading } from "./heading.ts";
 import { idsIn } from "./html-ids.ts";
-import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
+import { expandIncludes, type PageText, type ReadInclude } from "./include.ts";
 import { codeBlocksOf } from "./plugins/code-block.ts";
 import { excerptLength, TRUNCATE } from "./plugins/truncate.ts";
 import { renderTokens } from "./render-tokens.ts";
@@ -25,17 +25,6 @@ interface MarkdownSource {
 export interface Compiler extends PageCompiler {
   readonly highlighter: Highlighter;
   readonly readInclude: ReadInclude;
-}
-
-/** The text of a page with includes expanded. Plain data, as plugins of the site parse it in another thread. */
-export interface PageText extends Pick<MarkdownSource, "path"> {
-  readonly lines: readonly SourceLine[];
-  readonly includes: readonly string[];
-  /** Code of each overload that a `<Signature>` shows, by its name as written. */
-  readonly signatures?: Readonly<Record<string, readonly string[]>>;
-  /** Size in bytes of each file that samples keep, by name; those that don't exist are absent. */
-  readonly kept?: Readonly<Record<string, number>>;
-  readonly problems: readonly Problem[];
 }
 
 /** A parsed page, before its code is highlighted and the tokens are rendered. */
@@ -76,7 +65,7 @@ export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
     const text = read(file);
     return text === undefined ? undefined : sanitize(text);
   };
-  return { path, ...expandIncludes(path, sanitize(body), bodyLine, readInclude) };
+  return expandIncludes(path, sanitize(body), bodyLine, readInclude);
 }
 
 /** Parses a page. Faults in the text are added to `page.problems`. */

@@ -14,9 +14,9 @@ import {
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
 import { type Highlighter, withHighlightCache } from "../../highlight/highlighter.ts";
-import { compileText, highlightCode, type PageText, readHeading, readPage } from "../../markdown/compile.ts";
+import { compileText, highlightCode, readHeading, readPage } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
-import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
+import { expandIncludes, type PageText, type SourceLine } from "../../markdown/include.ts";
 import { keptInPage, keptPath } from "../../markdown/kept-files.ts";
 import { signatureNames } from "../../markdown/plugins/api-components.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
