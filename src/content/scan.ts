@@ -2,13 +2,12 @@ import type { SiteConfig } from "../config/schema.ts";
 import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, outputFile } from "../shared/route.ts";
 import { type Authors, parseAuthors } from "./authors.ts";
-import { type Blog, blogRoute, blogsOf, dayOf } from "./blog.ts";
+import { type Blog, blogRoute, blogsOf, dayOf, makeLists } from "./blog.ts";
 import { CATEGORY_FILE, mergedCategory, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds, findTwinFiles } from "./collisions.ts";
 import type { Content, DocsVersion, SourcePage, StaticFile } from "./content-types.ts";
 import { docsFolders, generatedIndexes, strayCategories } from "./docs-folders.ts";
 import { searchPage } from "./list-pages.ts";
-import { makeLists } from "./make-lists.ts";
 import {
   type ContentFile,
   isTranslation,

@@ -5,13 +5,12 @@ import type { Position, Problem } from "../shared/problem.ts";
 import { markdownCopy } from "./copy.ts";
 import { type CompiledDocument, fillCode, sanitize } from "./document.ts";
 import { type PageCompiler, type PageEnv, pluginProblem, reportProblem, sourceLineOf } from "./env.ts";
-import { collectToc, findLeadingHeading, takeLeadingHeading } from "./heading.ts";
 import { idsIn } from "./html-ids.ts";
 import { expandIncludes, type PageText, type ReadInclude } from "./include.ts";
 import { codeBlocksOf } from "./plugins/code-block.ts";
 import { excerptLength, TRUNCATE } from "./plugins/truncate.ts";
 import { renderTokens } from "./render-tokens.ts";
-import { collectSections, leadOf } from "./sections.ts";
+import { collectSections, collectToc, findLeadingHeading, leadOf, takeLeadingHeading } from "./sections.ts";
 
 /** The text of a page, with its location. */
 interface MarkdownSource {

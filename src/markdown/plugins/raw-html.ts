@@ -1,11 +1,12 @@
-import type { MarkdownIt, Token } from "markdown-it";
+import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { readHtml, type StartTag } from "../../shared/html.ts";
 import { attributeOf, editHtml, type HtmlEdit, isScript, onlyText } from "../../shared/html-parts.ts";
 import type { Position } from "../../shared/problem.ts";
 import { wordSet } from "../../shared/text.ts";
 import { openingNameAt, unknownComponent } from "../component-tag.ts";
-import { offsetOf, type PageEnv, pageOf, positionOf } from "../env.ts";
+import { offsetOf, type PageEnv, pageOf, positionOf, reportProblem } from "../env.ts";
 import { isLinkTag, tagNameOf, tagOf, textOnly } from "../inline.ts";
+import { isCode, lineText } from "./containers.ts";
 import { isPermalink } from "./heading-id.ts";
 import { addressEdits, labelInTag, linkedImage } from "./html-addresses.ts";
 import { reportNoAlt } from "./link.ts";
@@ -152,4 +153,37 @@ function checkComponent(env: PageEnv, tag: StartTag, position: Position, closed:
   const inside = { code: "component", message: `<${written}> is inside HTML`, hint };
   const fault = isKnown ? inside : unknownComponent(written, [...env.components.keys()]);
   env.problems.push({ ...position, severity: "error", ...fault });
+}
+
+// <head>
+//   <script src="…"></script>
+// </head>
+
+const START = "<head>";
+const END = "</head>";
+
+/** Moves the tags of a `<head>` block to the page's head, unchanged. */
+export function headBlocks(md: MarkdownIt): void {
+  md.block.ruler.before("html_block", "head_block", headBlock, { alt: ["paragraph", "reference", "blockquote"] });
+}
+
+function headBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (!lineText(state, startLine).toLowerCase().startsWith(START) || isCode(state, startLine)) return false;
+  if (silent) return true;
+  const env: PageEnv = pageOf(state.env);
+  let last = startLine;
+  while (last < endLine && !isEnd(lineText(state, last))) last++;
+  if (last === endLine) {
+    reportProblem(env, startLine, { code: "unclosed", message: "<head> is not closed", hint: "close it with </head>" });
+  }
+  const block = state.getLines(startLine, Math.min(last + 1, endLine), state.blkIndent, false);
+  const inner = block.trim().slice(START.length);
+  const tags = (isEnd(inner) ? inner.slice(0, -END.length) : inner).trim();
+  if (tags !== "") env.head.push(tags);
+  state.line = Math.min(last + 1, endLine);
+  return true;
+}
+
+function isEnd(line: string): boolean {
+  return line.trimEnd().toLowerCase().endsWith(END);
 }
