@@ -1,6 +1,7 @@
 // ## Title {#own-id #former-id}
 import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
+import anchor from "markdown-it-anchor";
 import type { StartTag } from "../../shared/html.ts";
 import { attributeOf } from "../../shared/html-parts.ts";
 import { wellFormed } from "../../shared/route.ts";
@@ -24,7 +25,9 @@ const LOOSE_BRACES = /(?<!\\)\{\s*[.#][^{}]*\}\s*$/;
 export function headingIds(md: MarkdownIt): void {
   // Must run before inline parsing: `{#__init__}` is an id, not bold text.
   md.core.ruler.before("inline", "own_heading_ids", (state) => {
+    const env = pageOf(state.env);
     for (const { token, inline } of headingsOf(state.tokens)) {
+      showVersions(env, { token, inline });
       const [whole = "", ids] = OWN_IDS.exec(inline.content) ?? [];
       if (ids !== undefined) {
         const [id = "", ...others] = ids.split(/\s+#/);
@@ -35,13 +38,13 @@ export function headingIds(md: MarkdownIt): void {
       if (!LOOSE_BRACES.test(inline.content)) continue;
       const hint = "write ids as {#first #second} at its end, or write \\{ if it is text";
       const message = "braces in the heading are text";
-      reportProblem(pageOf(state.env), token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
+      reportProblem(env, token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
     }
     const empty = headingsOf(state.tokens).filter(({ inline }) => inline.content.trim() === "");
     for (const { token } of empty) {
       const hint = "add text, or remove it";
       const fault = { severity: "warning", code: "heading", message: "heading is empty", hint } as const;
-      reportProblem(pageOf(state.env), token.map?.[0] ?? 0, fault);
+      reportProblem(env, token.map?.[0] ?? 0, fault);
       state.tokens.splice(state.tokens.indexOf(token), 3);
     }
   });
@@ -112,7 +115,12 @@ function idsOf(token: Token): string[] {
   return [attribute(token, "id"), ...otherIds];
 }
 
-function headingsOf(tokens: readonly Token[]): { readonly token: Token; readonly inline: Token }[] {
+interface Heading {
+  readonly token: Token;
+  readonly inline: Token;
+}
+
+function headingsOf(tokens: readonly Token[]): Heading[] {
   return tokens.flatMap((token, index) => {
     const inline = tokens[index + 1];
     return token.type === "heading_open" && inline !== undefined ? [{ token, inline }] : [];
@@ -136,26 +144,19 @@ const BRACES = /(?<!\\)\{([^{}]*\b(?:since|until)=[^{}]*)\}\s*$/;
 const MARK = /\b(?:since|until)=(?:"[^"]*"|'[^']*'|\S+)/g;
 
 /** Shows the versions of the library that have what a section is about, as a badge after its heading. */
-export function headingVersions(md: MarkdownIt): void {
-  // Must run before the rule for `{#id}`, which may stand in the same braces.
-  md.core.ruler.before("own_heading_ids", "heading_versions", ({ tokens, env }) => {
-    for (const [index, { type, map }] of tokens.entries()) {
-      const inline = tokens[index + 1];
-      const [whole = "", inside] = (type === "heading_open" && BRACES.exec(inline?.content ?? "")) || [];
-      if (inline === undefined || inside === undefined) continue;
-      const { options } = parseFenceMeta(`- ${inside}`);
-      const wrong = VERSION_MARKS.find((name) => !isVersion(options.get(name) ?? "0.0"));
-      if (wrong !== undefined) {
-        const message = `${wrong} "${options.get(wrong)}" is not a version`;
-        reportProblem(pageOf(env), map?.[0] ?? 0, { code: "heading", message, hint: `write {${wrong}="0.20"}` });
-      }
-      const badges =
-        wrong === undefined ? versionMarks(options).map((text) => ` <Badge type="info">${text}</Badge>`) : [];
-      const others = inside.replace(MARK, "").trim();
-      const text = inline.content.slice(0, -whole.length).trimEnd();
-      inline.content = text + badges.join("") + (others === "" ? "" : ` {${others}}`);
-    }
-  });
+function showVersions(env: PageEnv, { token, inline }: Heading): void {
+  const [whole = "", inside] = BRACES.exec(inline.content) ?? [];
+  if (inside === undefined) return;
+  const { options } = parseFenceMeta(`- ${inside}`);
+  const wrong = VERSION_MARKS.find((name) => !isVersion(options.get(name) ?? "0.0"));
+  if (wrong !== undefined) {
+    const message = `${wrong} "${options.get(wrong)}" is not a version`;
+    reportProblem(env, token.map?.[0] ?? 0, { code: "heading", message, hint: `write {${wrong}="0.20"}` });
+  }
+  const marks = wrong === undefined ? versionMarks(options) : [];
+  const badges = marks.map((text) => ` <Badge type="info">${text}</Badge>`).join("");
+  const others = inside.replace(MARK, "").trim();
+  inline.content = inline.content.slice(0, -whole.length).trimEnd() + badges + (others === "" ? "" : ` {${others}}`);
 }
 
 const PERMALINK_CLASS = "anchor";
@@ -182,4 +183,18 @@ export function isPermalinkTag(tag: StartTag): boolean {
 /** Whether an inline token is a permalink, which isn't part of the text. */
 export function isPermalink({ meta }: Token): boolean {
   return (meta as { permalink?: boolean } | null)?.permalink === true;
+}
+
+/** Adds a permalink to each heading but the title. */
+export function permalinks(md: MarkdownIt): void {
+  md.use(anchor, {
+    level: [2, 3, 4, 5, 6],
+    tabIndex: false,
+    permalink: (slug, _options, state, index) => {
+      const inline = state.tokens[index + 1];
+      if (inline === undefined) return;
+      const title = plainText(inline.children ?? []);
+      inline.children?.push(fillPermalink(new state.Token("html_inline", "", 0), pageOf(state.env), slug, title));
+    },
+  });
 }

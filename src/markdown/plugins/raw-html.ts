@@ -8,7 +8,7 @@ import { offsetOf, type PageEnv, pageOf, positionOf, reportProblem } from "../en
 import { isLinkTag, tagNameOf, tagOf, textOnly } from "../inline.ts";
 import { isCode, lineText } from "./containers.ts";
 import { isPermalink } from "./heading-id.ts";
-import { addressEdits, labelInTag, linkedImage } from "./html-addresses.ts";
+import { addressEdits, labelInTag, linkedImage, REFUSED, reportScript, runsCode } from "./html-addresses.ts";
 import { reportNoAlt } from "./link.ts";
 
 /** Content of a comment that excludes its line from the link check. */
@@ -29,7 +29,10 @@ const NO_LINK_IN = ["a", "button", "label", "picture", "summary"];
 /** Embedded content that screen readers can't announce without a title. */
 export const NEEDS_TITLE = ["iframe", "video", "audio", "object", "embed"];
 
-/** Gives URLs in raw HTML slots, collects its ids, removes comments, and escapes names of types in prose. */
+/**
+ * Gives URLs in raw HTML slots, collects its ids, removes comments and URLs that would run code, and escapes names of
+ * types in prose.
+ */
 export function rawHtml(md: MarkdownIt): void {
   // A rule of its own, as rules between the two look at tags as well.
   md.core.ruler.push("type_names", ({ tokens }) => {
@@ -50,8 +53,10 @@ export function rawHtml(md: MarkdownIt): void {
       for (const [index, token] of (block.children ?? []).entries()) {
         if (token.type === "link_open") around.noLink++;
         if (token.type === "link_close") around.noLink--;
-        if (token.type !== "html_inline" || isPermalink(token)) continue;
         const positionAt = (offset: number) => positionOf(env, block, offsetOf(env, token) + offset);
+        const refused = token.type === "text" ? token.content.matchAll(REFUSED) : [];
+        for (const { index: offset } of refused) reportScript(env, positionAt(offset));
+        if (token.type !== "html_inline" || isPermalink(token)) continue;
         const textBehind = () => textBetween(block.children ?? [], index);
         token.content = rewrite(env, token.content, around, positionAt, textBehind);
       }
@@ -82,7 +87,7 @@ function textBetween(tokens: readonly Token[], opening: number): string | undefi
   return tagOf(tokens[end])?.kind === "end" ? textOnly(tokens.slice(opening + 1, end)) : undefined;
 }
 
-/** Removes comments, and gives the URLs in tags their slots. @param textBehind the text of a link whose tag is alone */
+/** Removes comments and code in URLs, and gives the other URLs their slots. @param textBehind the text of a link whose tag is alone */
 function rewrite(
   env: PageEnv,
   html: string,
@@ -99,12 +104,19 @@ function rewrite(
       return [{ from, to, html: "" }];
     }
     if (part.kind === "end" && NO_LINK_IN.includes(part.name)) around.noLink = Math.max(0, around.noLink - 1);
-    if (part.kind !== "start") return [];
+    // A tag that is cut off ends in what follows the block.
+    if (part.kind !== "start" && part.kind !== "cut") return [];
+    const scripts = part.attributes.filter(runsCode);
+    for (const script of scripts) reportScript(env, positionAt(script.from));
+    const removed = scripts.map((script) => ({ from: script.from, to: script.to, html: "" }));
+    if (part.kind === "cut") return removed;
     if (NO_LINK_IN.includes(part.name)) around.noLink++;
-    checkTag(env, part, positionAt(from));
-    checkComponent(env, part, positionAt(from), closed);
-    const edits = addressEdits(env, part, positionAt(from), () => textBehind?.() ?? onlyText(html, parts, index));
-    return around.noLink > 0 ? edits : linkedImage(env, part, positionAt(from), edits);
+    const tag = { ...part, attributes: part.attributes.filter((attribute) => !scripts.includes(attribute)) };
+    checkTag(env, tag, positionAt(from));
+    checkComponent(env, tag, positionAt(from), closed);
+    const slots = addressEdits(env, tag, positionAt(from), () => textBehind?.() ?? onlyText(html, parts, index));
+    const edits = [...removed, ...slots].sort((a, b) => a.from - b.from);
+    return around.noLink > 0 ? edits : linkedImage(env, tag, positionAt(from), edits);
   });
   return editHtml(html, edits);
 }
