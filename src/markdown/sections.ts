@@ -15,14 +15,9 @@ const MAX_LEVEL = 3;
 /** Level of sections made from rows of options: below all headings that begin a section. */
 const ROW_LEVEL = MAX_LEVEL + 1;
 
-interface SectionParts extends Pick<Section, "id" | "title" | "level"> {
-  readonly text: string[];
-  readonly code: string[];
-  readonly labels: string[];
-  /** Captions of code and labels of tabs. */
-  readonly captions: string[];
-  readonly defined: string[];
-}
+/** A section whose texts are collected; `captions` are those of code, and labels of tabs. */
+type SectionParts = Pick<Section, "id" | "title" | "level"> &
+  Readonly<Record<"text" | "code" | "labels" | "captions" | "defined", string[]>>;
 
 /** Splits the tokens of a page into sections for the search. Code is kept apart from text. */
 export function collectSections(tokens: readonly Token[]): Section[] {

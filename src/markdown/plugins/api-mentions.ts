@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml } from "../../shared/html.ts";
 import { attributeOf } from "../../shared/html-parts.ts";
-import { type ApiRow, slotMark } from "../document.ts";
+import { type ApiMention, type ApiRow, slotMark } from "../document.ts";
 import { attribute, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "../env.ts";
 import { linkNesting, plainText, withoutBadges } from "../inline.ts";
 import { listedNames } from "./api-components.ts";
@@ -29,24 +29,18 @@ function collectMentions(tokens: readonly Token[], page: PageEnv): void {
   let heading = { id: "", names: [] as readonly string[] };
   for (const [index, token] of tokens.entries()) {
     const position = { ...sourceLineOf(page, token.map?.[0] ?? 0), column: 1 };
-    const shared = { ...position, except: [], also: [], rows: [] };
+    const add = (mention: Pick<ApiMention, "kind" | "names" | "id"> & Partial<ApiMention>) =>
+      page.api.push({ ...position, except: [], also: [], rows: [], ...mention });
     if (token.type === "heading_open") {
       // The title has no anchor.
       const id = token.tag === "h1" ? "" : attribute(token, "id");
       heading = { id, names: namesInHeading(tokens[index + 1]) };
-      if (heading.names.length > 0) page.api.push({ ...shared, kind: "heading", ...heading });
+      if (heading.names.length > 0) add({ kind: "heading", ...heading });
     } else if (token.type === "component_open" && token.info === "Options") {
       const { of, except, also } = token.meta as ComponentProps;
       if (typeof of !== "string") continue;
-      page.api.push({
-        ...position,
-        kind: "options",
-        names: listedNames(of),
-        id: heading.id,
-        except: listedNames(except),
-        also: listedNames(also),
-        rows: rowsOf(tokens, index, page),
-      });
+      const lists = { names: listedNames(of), except: listedNames(except), also: listedNames(also) };
+      add({ kind: "options", id: heading.id, ...lists, rows: rowsOf(tokens, index, page) });
     } else if (token.type === "component_open" && token.info === "Signature") {
       const names = listedNames((token.meta as ComponentProps).of);
       const isHeading = names.every((name) => heading.names.some((written) => lastPart(written) === lastPart(name)));
@@ -55,7 +49,7 @@ function collectMentions(tokens: readonly Token[], page: PageEnv): void {
         token.attrSet("id", id);
         page.ids.push({ ...position, id });
       }
-      page.api.push({ ...shared, kind: "signature", names, id });
+      add({ kind: "signature", names, id });
     }
   }
 }

@@ -76,11 +76,10 @@ export function linkedImage(env: PageEnv, tag: StartTag, position: Position, edi
   const isShown = !/(?:^|\s)(?:dark|light)-only(?:\s|$)/.test(attributeOf(tag, "class") ?? "");
   if (tag.name !== "img" || target === undefined || !attributeOf(tag, "alt")?.trim() || !isShown) return [...edits];
   const { from, to } = tag;
-  const mark = (kind: "picture-start" | "picture-end") => {
-    env.slots.push({ kind, target, url: target, ...position });
-    return slotMark(env.slots.length - 1);
-  };
-  return [{ from, to: from, html: mark("picture-start") }, ...edits, { from: to, to, html: mark("picture-end") }];
+  const start = env.slots.length;
+  const slot = { target, url: target, ...position };
+  env.slots.push({ kind: "picture-start", ...slot }, { kind: "picture-end", ...slot });
+  return [{ from, to: from, html: slotMark(start) }, ...edits, { from: to, to, html: slotMark(start + 1) }];
 }
 
 /** The kind of slot for a tag's URL: `media` for an image with a width; undefined for others, such as `<use>`. */

@@ -42,7 +42,8 @@ export function rawHtml(md: MarkdownIt): void {
   });
   md.core.ruler.push("raw_html", (state) => {
     const env = pageOf(state.env);
-    const around: Around = { noLink: 0 };
+    /** Number of open elements in which an image gets no link. */
+    const around = { noLink: 0 };
     for (const block of state.tokens) {
       // The table of contents links to headings.
       if (block.type === "heading_open") around.noLink++;
@@ -62,12 +63,6 @@ export function rawHtml(md: MarkdownIt): void {
       }
     }
   });
-}
-
-/** What is open where a tag stands. */
-interface Around {
-  /** Number of open elements in which an image gets no link. */
-  noLink: number;
 }
 
 function isType(token: Token): boolean {
@@ -91,7 +86,7 @@ function textBetween(tokens: readonly Token[], opening: number): string | undefi
 function rewrite(
   env: PageEnv,
   html: string,
-  around: Around,
+  around: { noLink: number },
   positionAt: (offset: number) => Position,
   textBehind?: () => string | undefined,
 ): string {
