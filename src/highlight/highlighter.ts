@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { bundledLanguages } from "shiki/langs";
 import { didYouMean } from "../shared/nearest.ts";
-import { type CodeBlock, codeKey, grammarName, PLAIN } from "./code-language.ts";
+import { wordSet } from "../shared/text.ts";
 import type { Tokenise } from "./tokeniser.ts";
 
 /** Maximum length of a highlighted block, in characters; longer ones stay plain. */
@@ -81,4 +81,25 @@ export function withHighlightCache(
     },
     code: used,
   };
+}
+
+/** The code of a fence, with the language of its info string. */
+export interface CodeBlock {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Names that mean "no highlighting". */
+const PLAIN = wordSet("text txt plain plaintext console output mermaid ansi");
+
+const JAVASCRIPT = wordSet("js mjs cjs jsx");
+
+/** Canonical name of a language's grammar, so that its aliases don't warm it up again. */
+function grammarName(language: string): string {
+  return JAVASCRIPT.has(language) ? "javascript" : language;
+}
+
+/** Cache key of a code block. The separator is a line break, which names of languages don't contain. */
+export function codeKey({ language, code }: CodeBlock): string {
+  return `${language}\n${code}`;
 }

@@ -1,6 +1,5 @@
 import type { Token } from "markdown-it";
-import { type CodeBlock, codeKey } from "../highlight/code-language.ts";
-import type { Highlighter } from "../highlight/highlighter.ts";
+import { type CodeBlock, codeKey, type Highlighter } from "../highlight/highlighter.ts";
 import type { Position, Problem } from "../shared/problem.ts";
 import { markdownCopy } from "./copy.ts";
 import { type CompiledDocument, fillCode, sanitize } from "./document.ts";

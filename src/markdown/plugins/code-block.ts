@@ -2,7 +2,7 @@
 // ```jsx live   ```jsx live noInline   ```jsx live height=180, and ```text output for its recorded result
 // ```jsx live input=a.csv expects="a table of numbers"
 import type { MarkdownIt, Token } from "markdown-it";
-import { type CodeBlock, codeKey } from "../../highlight/code-language.ts";
+import { type CodeBlock, codeKey } from "../../highlight/highlighter.ts";
 import type { Position } from "../../shared/problem.ts";
 import { escapeHtml, startTag, wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";

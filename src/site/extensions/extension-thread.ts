@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CodeBlock } from "../../highlight/code-language.ts";
+import type { CodeBlock } from "../../highlight/highlighter.ts";
 import type { HighlightedCode } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import type { PageText } from "../../markdown/include.ts";
