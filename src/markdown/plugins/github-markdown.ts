@@ -1,7 +1,7 @@
 // See https://example.com/a, www.example.com and docs@example.com.
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import names from "markdown-it-emoji/lib/data/full.mjs";
-import { escapeHtml, wordSet } from "../../shared/text.ts";
+import { startTag, wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { pageOf } from "../env.ts";
 import { linkNesting } from "../inline.ts";
@@ -139,11 +139,10 @@ export function taskLists(md: MarkdownIt): void {
       first.content = first.content.slice(mark[0].length);
       item.attrJoin("class", "task");
       const box = new state.Token("html_inline", "", 0);
-      const checked = mark[1] === " " ? "" : " checked";
-      const { texts } = pageOf(state.env);
-      const label = escapeHtml(translate(texts, mark[1] === " " ? TO_DO : DONE));
-      box.content = `<input type="checkbox" disabled${checked} aria-label="${label}"> `;
-      box.meta = { task: mark[1] !== " " };
+      const checked = mark[1] !== " ";
+      const label = translate(pageOf(state.env).texts, checked ? DONE : TO_DO);
+      box.content = `${startTag("input", { type: "checkbox", disabled: true, checked, "aria-label": label })} `;
+      box.meta = { task: checked };
       token.children?.unshift(box);
     });
   });

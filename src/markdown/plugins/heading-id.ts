@@ -5,7 +5,7 @@ import anchor from "markdown-it-anchor";
 import type { StartTag } from "../../shared/html.ts";
 import { attributeOf } from "../../shared/html-parts.ts";
 import { wellFormed } from "../../shared/route.ts";
-import { escapeHtml } from "../../shared/text.ts";
+import { escapeHtml, startTag } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { attribute, type PageEnv, pageOf, reportProblem, sourceLineOf, whereIs } from "../env.ts";
 import { isVersion, parseFenceMeta, VERSION_MARKS, versionMarks } from "../fence-meta.ts";
@@ -169,8 +169,9 @@ export function fillPermalink<T extends { content: string; meta: unknown }>(
   id: string,
   heading: string,
 ): T {
-  const label = escapeHtml(translate(texts, PERMALINK, { heading }));
-  link.content = `<a class="${PERMALINK_CLASS}" href="#${escapeHtml(encodeURI(wellFormed(id)))}" aria-label="${label}">#</a>`;
+  const href = `#${encodeURI(wellFormed(id))}`;
+  const label = translate(texts, PERMALINK, { heading });
+  link.content = `${startTag("a", { class: PERMALINK_CLASS, href, "aria-label": label })}#</a>`;
   link.meta = { permalink: true };
   return link;
 }
