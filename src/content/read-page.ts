@@ -56,8 +56,8 @@ export function readContentPage(file: ContentFile, read: Source, root: ContentRo
     isIndex: standsForFolder || isNamedIndex,
     format: REACT_PAGE.test(file.path) ? "tsx" : "md",
   };
-  const page = { ...source, title: titleOf(source, heading) };
-  return { source: page, problems: [...problems, ...postKeyProblems(file.path, keyLines)] };
+  const faults = [...problems, ...postKeyProblems(file.path, keyLines)];
+  return { source: { ...source, title: titleOf(source, heading) }, problems: faults };
 }
 
 /**

@@ -104,11 +104,7 @@ export function runsCode({ name, value }: StartTag["attributes"][number]): boole
 
 /** Reports a URL that would run code, which is removed. */
 export function reportScript(env: PageEnv, position: Position): void {
-  env.problems.push({
-    ...position,
-    severity: "warning",
-    code: "script-address",
-    message: "docgen removes URLs that would run code",
-    hint: "write it in backticks if it is text; move code to a React page (content/pages/*.tsx)",
-  });
+  const message = "docgen removes URLs that would run code";
+  const hint = "write it in backticks if it is text; move code to a React page (content/pages/*.tsx)";
+  env.problems.push({ ...position, severity: "warning", code: "script-address", message, hint });
 }
