@@ -9,10 +9,8 @@ export function splitPrefix(raw: string): { readonly order: number | undefined; 
 
 /** Removes the number prefixes from a folder's path. */
 export function stripPrefixes(folder: string): string {
-  return folder
-    .split("/")
-    .map((part) => splitPrefix(part).name)
-    .join("/");
+  const names = folder.split("/").map((part) => splitPrefix(part).name);
+  return names.join("/");
 }
 
 /** Whether a file is the index of its folder: `index`, `readme`, or the folder's own name. */
