@@ -21,6 +21,8 @@ interface Claimant {
   /** Whether docgen generates the page; its path is a folder then. */
   readonly isMade?: boolean;
   readonly what: string;
+  /** Whether it is a static file: these have no slug. */
+  readonly isStatic?: boolean;
 }
 
 /** An output file and its source. */
@@ -49,7 +51,8 @@ export function findCollisions(
       problems.push(problemOf({ path, line, code: "collision", message, hint }));
     const { long, bad } = nameFaults(file);
     if (long !== undefined) report(long, "give it a shorter name or slug");
-    if (bad !== undefined) report(bad, "rename the file, or set a slug");
+    if (bad !== undefined)
+      report(bad, claimant.isStatic === true ? "rename the file" : "rename the file, or set a slug");
     const generated = OWN_FILES.exec(file)?.[1];
     if (generated !== undefined) return report(`docgen generates ${generated}`, "rename the file");
     const other = taken.ownerOf(file);
@@ -63,8 +66,8 @@ export function findCollisions(
       return problems.push(problemOf({ path: other.path, code: "collision", message, hint }));
     }
     const isTwin = other.path !== path && other.path.normalize() === path.normalize();
-    if (slug === undefined)
-      return report(`${what} is also used by ${other.path}${also}`, isTwin ? TWIN_HINT : RENAME_HINT);
+    const rename = claimant.isStatic && other.isStatic ? "rename one of the two" : RENAME_HINT;
+    if (slug === undefined) return report(`${what} is also used by ${other.path}${also}`, isTwin ? TWIN_HINT : rename);
     const message = `the slug "${slug}" leads to ${what}, which ${other.path} already has${also}`;
     return report(message, "give one of the two another slug");
   };
@@ -72,7 +75,7 @@ export function findCollisions(
     const claimant = { path, isMade: format === "generated", what: `route ${route}` };
     claim(claimant, keyLines.slug ?? 1, outputFile(route, trailingSlash), frontMatter.slug);
   }
-  for (const { path, file } of statics) claim({ path, what: `file ${file}` }, 1, file);
+  for (const { path, file } of statics) claim({ path, what: `file ${file}`, isStatic: true }, 1, file);
   return problems;
 }
 
