@@ -8,7 +8,7 @@ import type { Author, SourcePage } from "./content-types.ts";
 import { dataProblems, isMapping, readFields, readMapping, reportFields, yamlKeyPlace } from "./data-file.ts";
 import { itemLine } from "./front-matter.ts";
 import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
-import { permalinkSlug } from "./tags-file.ts";
+import { permalinkSlug } from "./tags.ts";
 
 /** The authors of `authors.yml`, by key; undefined if the file is invalid. */
 export type Authors = ReadonlyMap<string, Author> | undefined;
@@ -32,13 +32,12 @@ export function parseAuthors(
     }
     const faults = reportFields(report, placeOf, `author "${key}": `);
     const { page, ...fields } = readFields({ ...AUTHOR_FIELDS, page: v.unknown() }, value, faults);
-    for (const { keys, fault } of linkFaults(fields)) report(placeOf(...keys), `author "${key}": ${fault}`);
+    for (const [keys, fault] of linkFaults(fields)) report(placeOf(...keys), `author "${key}": ${fault}`);
     const slug = pageSlug(key, page);
-    const other = slug === undefined ? undefined : bySlug.get(slug);
-    if (other !== undefined)
-      report(placeOf("page"), `author "${key}": the page "${slug}" already belongs to "${other}"`);
-    const hasPage = slug !== undefined && other === undefined;
-    if (hasPage) bySlug.set(slug, key);
+    const owner = (slug === undefined ? undefined : bySlug.get(slug)) ?? key;
+    const hasPage = slug !== undefined && owner === key;
+    if (owner !== key) report(placeOf("page"), `author "${key}": the page "${slug}" already belongs to "${owner}"`);
+    else if (hasPage) bySlug.set(slug, key);
     const places = { url: placeOf("url"), image_url: placeOf("image_url") };
     const { line } = placeOf();
     authors.set(key, { ...fields, key, path, line, places, ...(hasPage ? { route: makeRoute(slug) } : {}) });
@@ -53,7 +52,7 @@ export function authorsOf(page: SourcePage, byKey: Authors, file: string): { aut
     const line = itemLine(page.keyLines, "authors", key ?? "");
     const report = (message: string, hint?: string) =>
       problems.push(problemOf({ path: page.path, line, code: "authors", message, hint }));
-    for (const { fault } of linkFaults(fields)) report(fault);
+    for (const [, fault] of linkFaults(fields)) report(fault);
     const from = key === undefined ? undefined : byKey?.get(key);
     if (key === undefined || from !== undefined) return [{ path: page.path, line, ...from, ...fields }];
     // If `authors.yml` itself is invalid, only that is reported.
@@ -66,17 +65,15 @@ export function authorsOf(page: SourcePage, byKey: Authors, file: string): { aut
   return { authors, problems };
 }
 
-/** Faults of an author's URLs, as messages, with the keys that lead to each. */
-function linkFaults(fields: Pick<AuthorFields, "url" | "image_url" | "socials">): LinkFault[] {
-  const { url = "", image_url = "", socials = {} } = fields;
+/** Faults of an author's URLs, each with the keys that lead to its place. */
+function linkFaults({ url = "", image_url = "", socials = {} }: AuthorFields): [keys: string[], fault: string][] {
   const unsafe = [...(isScriptAddress(url) ? ["url"] : []), ...(isScriptPicture(image_url) ? ["image_url"] : [])];
   const unknown = Object.entries(socials).filter(([platform, handle]) => socialLink(platform, handle) === undefined);
   return [
-    ...unsafe.map((key) => ({ keys: [key], fault: `"${key}" is a URL that would run code` })),
-    ...unknown.map(([platform]) => ({
-      keys: ["socials", platform],
-      fault: `"${platform}" in socials needs a URL such as https://example.com/@jane`,
-    })),
+    ...unsafe.map((key): [string[], string] => [[key], `"${key}" is a URL that would run code`]),
+    ...unknown.map(([platform]): [string[], string] => {
+      return [["socials", platform], `"${platform}" in socials needs a URL such as https://example.com/@jane`];
+    }),
   ];
 }
 
@@ -109,10 +106,4 @@ export function socialLink(platform: string, handle: string): { label: string; u
   const service = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined;
   if (/^(?:https?|mailto):/i.test(handle)) return { label: service?.label ?? platform, url: handle };
   return service === undefined ? undefined : { label: service.label, url: service.url + handle };
-}
-
-/** A message, with the keys of an author that lead to its place. */
-interface LinkFault {
-  readonly keys: readonly string[];
-  readonly fault: string;
 }

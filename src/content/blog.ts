@@ -2,12 +2,11 @@ import type { SiteConfig } from "../config/schema.ts";
 import { compareText, type Problem } from "../shared/problem.ts";
 import { type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
 import { type Authors, authorsOf } from "./authors.ts";
-import type { SourcePage } from "./content-types.ts";
+import type { DocsVersion, SourcePage } from "./content-types.ts";
 import { makeListPage, type PostListAbout, postListPages } from "./list-pages.ts";
-import { makeRoute } from "./routes.ts";
-import { collectTags, tagIndex } from "./tags.ts";
-import type { TagsFile } from "./tags-file.ts";
-import { readableName } from "./title.ts";
+import { makeRoute, readableName } from "./routes.ts";
+import { collectTags, type TagRules, type TagsFile, tagIndex } from "./tags.ts";
+import { isOfVersion } from "./versions.ts";
 import { CONTENT_FOLDER } from "./walk.ts";
 
 /** Id and folder of the main blog. */
@@ -63,7 +62,7 @@ export function blogRoute(
 }
 
 /** Adds authors and tags to posts with a date, and creates the list pages, if there is a listed post. */
-export function makeBlog(
+function makeBlog(
   sources: readonly SourcePage[],
   byKey: Authors,
   file: TagsFile | undefined,
@@ -142,4 +141,53 @@ export function feedTypes({ blog, posts }: BlogPosts): FeedType[] {
 export function feedFile(type: FeedType, { blog }: BlogPosts, trailingSlash: TrailingSlash): string {
   const folder = routeKey(blogRoute(blog, "", true, trailingSlash)).slice(1);
   return folder === "" ? NAMES[type] : `${folder}/${NAMES[type]}`;
+}
+
+interface Lists {
+  readonly pages: readonly SourcePage[];
+  readonly lists: readonly SourcePage[];
+  readonly problems: readonly Problem[];
+}
+
+/** Adds tags and authors to pages, and creates the list pages. @param authors by the id of their blog */
+export function makeLists(
+  pages: readonly SourcePage[],
+  versions: readonly DocsVersion[],
+  authors: ReadonlyMap<string, Authors>,
+  tagFiles: ReadonlyMap<string, TagsFile>,
+  config: SiteConfig,
+): Lists {
+  const { docs, trailingSlash } = config;
+  const sets = versions.map((version) => {
+    const docPages = pages.filter((page) => page.kind === "doc" && isOfVersion(version)(page));
+    const { tagsBasePath = "", onInlineTags = "warn" } = docs.find(({ id }) => id === version.plugin) ?? {};
+    const base = `${version.path.slice(1)}/${tagsBasePath}`;
+    const folder = `${CONTENT_FOLDER}/${version.folder}`;
+    const routeOf = (slug: string) => makeRoute({ base, name: slug, trailingSlash });
+    const all = makeRoute({ base, name: "", isIndex: true, trailingSlash });
+    return docTags(docPages, { folder, file: tagFiles.get(version.folder), onInlineTags, routeOf }, all);
+  });
+  for (const blog of blogsOf(config)) {
+    const posts = pages.filter((page) => page.kind === "post" && page.blog === blog.id);
+    // Without a file of authors there are none; undefined stands for an invalid one.
+    const byKey = authors.has(blog.id) ? authors.get(blog.id) : new Map();
+    sets.push(makeBlog(posts, byKey, tagFiles.get(blog.folder), blog, trailingSlash));
+  }
+  const changed = new Map(sets.flatMap((set) => set.pages).map((page) => [page.path, page]));
+  return {
+    pages: pages.map((page) => changed.get(page.path) ?? page),
+    lists: sets.flatMap((set) => set.lists),
+    problems: sets.flatMap((set) => set.problems),
+  };
+}
+
+/** Tags of a docs version. @param all route of the list of all tags: `/docs/tags/` */
+function docTags(docs: readonly SourcePage[], rules: TagRules, all: Route): Lists {
+  const { folder: path } = rules;
+  const { tags, tagged, problems } = collectTags(docs, rules);
+  const lists = tags.map(({ route, pages, ...tag }) => {
+    const sorted = pages.toSorted((a, b) => compareText(a.title.toLowerCase(), b.title.toLowerCase()));
+    return makeListPage("docList", path, route, { kind: "docs", docs: sorted.map((page) => page.path), tag, all });
+  });
+  return { pages: tagged, lists: [...tagIndex("docList", path, all, tags), ...lists], problems };
 }

@@ -2,7 +2,7 @@ import type { Problem } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
 import { parseAuthors } from "./authors.ts";
 import { CATEGORY_FILE, parseCategory } from "./category.ts";
-import { parseTags, TAGS_FILE } from "./tags-file.ts";
+import { parseTags, TAGS_FILE } from "./tags.ts";
 import { parseTexts } from "./texts.ts";
 
 const TEXTS_FILE = "code.json";

@@ -56,39 +56,33 @@ export function findCollisions(
     const generated = OWN_FILES.exec(file)?.[1];
     if (generated !== undefined) return report(`docgen generates ${generated}`, "rename the file");
     const other = taken.ownerOf(file);
-    if (other !== undefined) {
-      const also = other.what === what ? "" : ` (${other.what})`;
-      if (claimant.isMade === true) {
-        const message = `${other.what} is also generated as the index of ${path}`;
-        // Both are lists of the blog: their routes are set in the configuration.
-        const isOwn = other.isMade === true && other.path === path;
-        const hint = isOwn
-          ? "give each list a different path in site.config.ts: tagsBasePath, authorsBasePath, archiveBasePath"
-          : "rename one of the two, or set a slug";
-        return problems.push(problemOf({ path: other.path, line: 1, code: "collision", message, hint }));
-      }
-      const isTwin = other.path !== path && other.path.normalize() === path.normalize();
-      const hint = isTwin
-        ? "the names look alike, but differ in their Unicode form: delete or rename one"
-        : `rename one of the two${claimant.isStatic && other.isStatic ? "" : ", or set a slug"}`;
-      if (slug === undefined) return report(`${what} is also used by ${other.path}${also}`, hint);
-      const message = `the slug "${slug}" leads to ${what}, which ${other.path} already has${also}`;
-      return report(message, "give one of the two another slug");
+    if (other === undefined) return taken.take(file, claimant);
+    const also = other.what === what ? "" : ` (${other.what})`;
+    if (claimant.isMade === true) {
+      const message = `${other.what} is also generated as the index of ${path}`;
+      // Both are lists of the blog: their routes are set in the configuration.
+      const isOwn = other.isMade === true && other.path === path;
+      const hint = isOwn ? OWN_LISTS_HINT : RENAME_HINT;
+      return problems.push(problemOf({ path: other.path, code: "collision", message, hint }));
     }
-    taken.take(file, claimant);
+    const isTwin = other.path !== path && other.path.normalize() === path.normalize();
+    const rename = claimant.isStatic && other.isStatic ? "rename one of the two" : RENAME_HINT;
+    if (slug === undefined) return report(`${what} is also used by ${other.path}${also}`, isTwin ? TWIN_HINT : rename);
+    const message = `the slug "${slug}" leads to ${what}, which ${other.path} already has${also}`;
+    return report(message, "give one of the two another slug");
   };
-  for (const page of pages) {
-    const file = outputFile(page.route, trailingSlash);
-    claim(
-      { path: page.path, isMade: page.format === "generated", what: `route ${page.route}` },
-      page.keyLines.slug ?? 1,
-      file,
-      page.frontMatter.slug,
-    );
+  for (const { path, route, format, keyLines, frontMatter } of pages) {
+    const claimant = { path, isMade: format === "generated", what: `route ${route}` };
+    claim(claimant, keyLines.slug ?? 1, outputFile(route, trailingSlash), frontMatter.slug);
   }
   for (const { path, file } of statics) claim({ path, what: `file ${file}`, isStatic: true }, 1, file);
   return problems;
 }
+
+const RENAME_HINT = "rename one of the two, or set a slug";
+const TWIN_HINT = "the names look alike, but differ in their Unicode form: delete or rename one";
+const OWN_LISTS_HINT =
+  "give each list a different path in site.config.ts: tagsBasePath, authorsBasePath, archiveBasePath";
 
 /** Messages about the parts of a path that are too long (`long`) or invalid (`bad`) on some file systems. */
 export function nameFaults(file: string): { readonly long?: string | undefined; readonly bad?: string | undefined } {

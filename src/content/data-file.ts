@@ -111,6 +111,12 @@ function jsonSlip(source: string, offset: number): { readonly at: number; readon
   return undefined;
 }
 
+/** What js-yaml throws. */
+interface YamlError extends Error {
+  readonly reason?: string;
+  readonly mark?: Pick<Problem, "line" | "column">;
+}
+
 /**
  * Parses YAML with its failsafe schema: strings, lists and mappings only; numbers, dates and booleans stay strings.
  *
@@ -120,14 +126,7 @@ export function parseYaml(source: string, parse: (text: string) => unknown = loa
   try {
     return { value: parse(source) };
   } catch (error) {
-    const {
-      message: text,
-      reason = text,
-      mark,
-    } = error as Error & {
-      readonly reason?: string;
-      readonly mark?: { readonly line: number; readonly column: number };
-    };
+    const { message: text, reason = text, mark } = error as YamlError;
     const line = (mark?.line ?? 0) + 1;
     const column = Math.max(0, mark?.column ?? 0) + 1;
     const message = `not valid YAML: ${reason.split(";", 1)[0]}`;

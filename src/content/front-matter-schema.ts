@@ -7,31 +7,14 @@ import { type FieldsOf, filledText, mapping } from "./data-file.ts";
 // YAML is parsed to strings, lists and mappings only. The message of a schema completes "must be …".
 const text = v.message(v.string(), "a string");
 const textOrNull = v.message(v.nullable(v.string()), "a string or null");
-const picture = v.message(
-  v.pipe(
-    v.string(),
-    v.check((value) => !isScriptPicture(value)),
-  ),
-  "the URL of an image, which does not run code",
-);
-const addressOrNull = v.message(
-  v.nullable(
-    v.pipe(
-      v.string(),
-      v.check((value) => !isScriptAddress(value)),
-    ),
-  ),
-  "a URL that does not run code, or null",
-);
+const safePicture = v.check((value: string) => !isScriptPicture(value));
+const picture = v.message(v.pipe(v.string(), safePicture), "the URL of an image, which does not run code");
+const safeAddress = v.check((value: string) => !isScriptAddress(value));
+const addressOrNull = v.message(v.nullable(v.pipe(v.string(), safeAddress)), "a URL that does not run code, or null");
 const number = v.message(v.pipe(v.string(), v.regex(/^[-+]?(\d+\.?\d*|\.\d+)$/), v.transform(Number)), "a number");
 const headingLevel = v.message(v.pipe(v.string(), v.regex(/^[2-6]$/), v.transform(Number)), "a number from 2 to 6");
-const flag = v.message(
-  v.pipe(
-    v.picklist(["true", "false"]),
-    v.transform((value) => value === "true"),
-  ),
-  "true or false",
-);
+const isTrue = v.transform((value: "true" | "false") => value === "true");
+const flag = v.message(v.pipe(v.picklist(["true", "false"]), isTrue), "true or false");
 const search = v.message(
   v.union([flag, v.pipe(mapping, v.strictObject({ boost: v.pipe(number, v.gtValue(0)) }))]),
   "false, or a mapping with boost, a number greater than 0",
@@ -75,12 +58,9 @@ const author = v.pipe(
   v.strictObject({ key: optionalText, ...AUTHOR_FIELDS }),
   v.check(({ key, name }) => key !== undefined || name !== undefined),
 );
+const listOf = v.transform((value: unknown): unknown[] => [value].flat());
 const authors = v.message(
-  v.pipe(
-    v.unknown(),
-    v.transform((value) => (Array.isArray(value) ? value : [value])),
-    v.array(author),
-  ),
+  v.pipe(v.unknown(), listOf, v.array(author)),
   `a name from authors.yml, a mapping of ${Object.keys(AUTHOR_FIELDS).join(", ")}, or a list of these`,
 );
 

@@ -1,8 +1,8 @@
 import matter from "gray-matter";
 import * as v from "valibot";
 import { lineAt } from "../shared/line-at.ts";
-import { type Problem, problemOf } from "../shared/problem.ts";
-import { isMapping, loadYaml, type Mapping, parseYaml, readFields, yamlKeyPlace } from "./data-file.ts";
+import { type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
+import { isMapping, loadYaml, type Mapping, type Parsed, parseYaml, readFields, yamlKeyPlace } from "./data-file.ts";
 import { FRONT_MATTER, type FrontMatter } from "./front-matter-schema.ts";
 
 /** A page's text split into front matter and body. */
@@ -38,26 +38,28 @@ export function parseFrontMatter(path: string, source: string): ParsedSource {
   const head = source.slice(0, bodyStart);
   const data =
     closing === null ? fault("front matter is not closed", "close it with a line of ---") : read(head, language);
+  const rest = { body: source.slice(bodyStart), bodyLine: lineAt(source, bodyStart) };
+  const problem = (details: Omit<ProblemParts, "path" | "code">) =>
+    problemOf({ path, code: "front-matter", ...details });
+  if ("fault" in data) return { frontMatter: {}, keyLines: {}, ...rest, problems: [problem(data.fault)] };
   const problems: Problem[] = [];
-  const report = (details: Omit<Parameters<typeof problemOf>[0], "path" | "code">) =>
-    problems.push(problemOf({ path, code: "front-matter", ...details }));
-  let frontMatter: FrontMatter = {};
-  if ("fault" in data) report(data.fault);
-  else {
-    frontMatter = readFields(FRONT_MATTER, data.value, {
-      onUnknown: (key, guess) => {
-        const { line } = yamlKeyPlace(head, key);
-        if (FORBIDDEN_KEYS.includes(key)) report({ line, message: `front matter key "${key}" is not allowed` });
-        else report({ line, severity: "warning", message: `unknown front matter key "${key}"${guess}` });
-      },
-      onInvalid: (key, rule) => {
-        const message = `front matter key "${key}" must be ${rule}, but is ${describe(data.value[key])}`;
-        report({ line: yamlKeyPlace(head, key).line, message, hint: remedyFor(key, rule, data.value[key]) });
-      },
-    });
-  }
-  const keyLines = "fault" in data ? {} : linesOf(head, Object.keys(frontMatter), data.value);
-  return { frontMatter, keyLines, body: source.slice(bodyStart), bodyLine: lineAt(source, bodyStart), problems };
+  const frontMatter = readFields(FRONT_MATTER, data.value, {
+    onUnknown: (key, guess) => {
+      const { line } = yamlKeyPlace(head, key);
+      const isForbidden = FORBIDDEN_KEYS.includes(key);
+      const message = isForbidden
+        ? `front matter key "${key}" is not allowed`
+        : `unknown front matter key "${key}"${guess}`;
+      problems.push(problem({ line, severity: isForbidden ? "error" : "warning", message }));
+    },
+    onInvalid: (key, rule) => {
+      const { line } = yamlKeyPlace(head, key);
+      const message = `front matter key "${key}" must be ${rule}, but is ${describe(data.value[key])}`;
+      problems.push(problem({ line, message, hint: remedyFor(key, rule, data.value[key]) }));
+    },
+  });
+  const keyLines = linesOf(head, Object.keys(frontMatter), data.value);
+  return { frontMatter, keyLines, ...rest, problems };
 }
 
 /** Lines of keys, and of the texts in a list below its key, such as `aliases: /old`. */
@@ -90,10 +92,8 @@ export function itemLine(keyLines: ParsedSource["keyLines"], key: string, item: 
 /** What to write instead of a value of the wrong type; undefined if the rule says it. */
 function remedyFor(key: string, rule: string, value: unknown): string | undefined {
   if (rule === "true or false") {
-    const isNo = /^(?:no|off|0)$/i.test(String(value));
-    const isYes = /^(?:yes|on|1)$/i.test(String(value));
-    if (isNo || isYes) return `write ${key}: ${isYes}`;
-    return `write ${key}: true or ${key}: false`;
+    if (/^(?:no|off|0)$/i.test(String(value))) return `write ${key}: false`;
+    return /^(?:yes|on|1)$/i.test(String(value)) ? `write ${key}: true` : `write ${key}: true or ${key}: false`;
   }
   if (rule.startsWith("a number")) return `write a number such as ${key}: 2`;
   if (rule.startsWith("a list") && typeof value === "string") return `write ${key}: [${value}]`;
@@ -120,9 +120,7 @@ function read(head: string, language: string): { readonly value: Mapping } | Fau
   }
   if (head.lastIndexOf("\n---") > MAX_LENGTH) return fault("front matter is larger than 64 kB");
   const parsed = parseYaml(head, (text) => matter(text, { engines: { yaml: loadYaml } }).data);
-  if ("fault" in parsed) {
-    return { fault: { ...parsed.fault, message: `front matter is ${parsed.fault.message}` } };
-  }
+  if ("fault" in parsed) return { fault: { ...parsed.fault, message: `front matter is ${parsed.fault.message}` } };
   const data = isNull(parsed.value) ? {} : parsed.value;
   if (!isMapping(data)) return fault("front matter must be a mapping of keys to values", undefined, 2);
   if (!isSmall(data)) {
@@ -133,12 +131,10 @@ function read(head: string, language: string): { readonly value: Mapping } | Fau
   return { value: Object.fromEntries(entries.filter(([key, value]) => value !== null || !isAbsentWhenNull(key))) };
 }
 
-interface Fault {
-  readonly fault: Pick<Problem, "line" | "message"> & { readonly column?: number; readonly hint?: string | undefined };
-}
+type Fault = Extract<Parsed, { readonly fault: unknown }>;
 
 function fault(message: string, hint?: string, line = 1): Fault {
-  return { fault: { line, message, hint } };
+  return { fault: { line, column: 1, message, hint } };
 }
 
 /** Whether a known key with the value null counts as absent. */

@@ -1,7 +1,6 @@
 import { collisionKey, nameOf, outputFile, type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
 import type { PageKind, PageList, SourcePage } from "./content-types.ts";
-import { makeRoute } from "./routes.ts";
-import { readableName } from "./title.ts";
+import { makeRoute, readableName } from "./routes.ts";
 import { CONTENT_FOLDER } from "./walk.ts";
 
 /** Fields shared by all generated pages. */

@@ -4,12 +4,9 @@ import { type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, routeKey, type TrailingSlash } from "../shared/route.ts";
 import type { Blog } from "./blog.ts";
 import type { SourcePage } from "./content-types.ts";
-import type { ContentFile } from "./overlay.ts";
-import { postName } from "./post-name.ts";
-import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
+import type { ContentFile, ReadPage } from "./overlay.ts";
+import { isIndexName, makeRoute, postName, splitPrefix, stripPrefixes, titleOf } from "./routes.ts";
 import { REACT_PAGE, type Source } from "./source.ts";
-import { titleOf } from "./title.ts";
-import type { ReadPage } from "./translation.ts";
 
 /** A folder of pages of one kind. */
 export interface ContentRoot {
@@ -59,8 +56,8 @@ export function readContentPage(file: ContentFile, read: Source, root: ContentRo
     isIndex: standsForFolder || isNamedIndex,
     format: REACT_PAGE.test(file.path) ? "tsx" : "md",
   };
-  const page = { ...source, title: titleOf(source, heading) };
-  return { source: page, problems: [...problems, ...postKeyProblems(file.path, keyLines)] };
+  const faults = [...problems, ...postKeyProblems(file.path, keyLines)];
+  return { source: { ...source, title: titleOf(source, heading) }, problems: faults };
 }
 
 /**
@@ -83,7 +80,12 @@ export function readPost(
   const namedDate = named.date === undefined ? undefined : parseDate(named.date);
   const date = frontMatter.date ?? (isTranslation ? undefined : namedDate);
   const isReported = isTranslation || problems.some(({ message }) => message.includes('"date"'));
-  const dateFaults = isReported ? [] : faultsOfDate(path, named.date, namedDate, date);
+  const isNoDate = named.date !== undefined && namedDate === undefined;
+  const [message, hint] = isNoDate
+    ? [`"${named.date}" is not a date`, "a post's path can start with a date such as 2026-01-31"]
+    : ["the post has no date", "start the file name with a date, or set date in the front matter"];
+  const isFault = !isReported && (isNoDate || date === undefined);
+  const dateFaults = isFault ? [problemOf({ path, code: "date", message, hint })] : [];
   const { slug } = frontMatter;
   const source: Omit<SourcePage, "title"> = {
     keyLines,
@@ -106,20 +108,6 @@ export function readPost(
     frontMatter: date === undefined ? frontMatter : { ...frontMatter, date },
   };
   return { source: { ...source, title: titleOf(source, heading) }, problems: [...problems, ...dateFaults] };
-}
-
-function faultsOfDate(
-  path: string,
-  named: string | undefined,
-  namedDate: string | undefined,
-  date: string | undefined,
-): Problem[] {
-  const fault = (message: string, hint: string) => [problemOf({ path, code: "date", message, hint })];
-  if (named !== undefined && namedDate === undefined) {
-    return fault(`"${named}" is not a date`, "a post's path can start with a date such as 2026-01-31");
-  }
-  if (date !== undefined) return [];
-  return fault("the post has no date", "start the file name with a date, or set date in the front matter");
 }
 
 /** Keys for posts only. */

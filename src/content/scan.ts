@@ -2,21 +2,25 @@ import type { SiteConfig } from "../config/schema.ts";
 import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, outputFile } from "../shared/route.ts";
 import { type Authors, parseAuthors } from "./authors.ts";
-import { type Blog, blogRoute, blogsOf, dayOf } from "./blog.ts";
+import { type Blog, blogRoute, blogsOf, dayOf, makeLists } from "./blog.ts";
 import { CATEGORY_FILE, mergedCategory, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds, findTwinFiles } from "./collisions.ts";
 import type { Content, DocsVersion, SourcePage, StaticFile } from "./content-types.ts";
-import { docsFolders, strayCategories } from "./folders.ts";
-import { generatedIndexes } from "./generated.ts";
+import { docsFolders, generatedIndexes, strayCategories } from "./docs-folders.ts";
 import { searchPage } from "./list-pages.ts";
-import { makeLists } from "./make-lists.ts";
-import { type ContentFile, isTranslation, overlayLocale, strayFolders } from "./overlay.ts";
-import type { ReadText } from "./read.ts";
+import {
+  type ContentFile,
+  isTranslation,
+  overlayLocale,
+  type ReadPage,
+  strayFolders,
+  translatedCategory,
+  translatedPage,
+} from "./overlay.ts";
 import { type ContentRoot, readContentPage, readPost } from "./read-page.ts";
-import { REACT_PAGE, type Source } from "./source.ts";
-import { parseTags, TAGS_FILE, type TagsFile } from "./tags-file.ts";
+import { REACT_PAGE, type ReadText, type Source } from "./source.ts";
+import { parseTags, TAGS_FILE, type TagsFile } from "./tags.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
-import { type ReadPage, translatedCategory, translatedPage } from "./translation.ts";
 import { readVersions } from "./versions.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "./walk.ts";
 

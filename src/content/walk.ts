@@ -62,23 +62,26 @@ export function walkContent(
     }
   };
   const visitLink = (path: string, { kind }: Entry, target: string): void => {
-    if (target === "") report(path, "warning", "broken or circular symbolic link; ignored");
+    if (target === "") report(path, "warning", `${BROKEN_LINK}; ignored`);
     else if (kind === "folder") report(path, "warning", "symbolic link to a folder; ignored");
-    else if (isOutside(target)) report(path, "error", "symbolic link points outside the site's root folder");
+    else if (isOutside(target)) report(path, "error", LINK_OUTSIDE);
     else if (kind === "file") find(path);
   };
-  const fault = folder === undefined ? undefined : faultOf(folder);
-  if (folder !== undefined && fault === undefined) visit(home, 0);
-  else if (fault !== undefined) report(home, "error", fault);
+  const fault = folder && faultOf(folder);
+  if (fault !== undefined) report(home, "error", fault);
+  else if (folder !== undefined) visit(home, 0);
   files.sort((a, b) => compareText(a.path, b.path));
   return { files, problems };
 }
 
+const BROKEN_LINK = "broken or circular symbolic link";
+const LINK_OUTSIDE = "symbolic link points outside the site's root folder";
+
 /** The reason why the content folder can't be walked; undefined if it can. */
 function faultOf({ kind, link }: Entry): string | undefined {
-  if (link === "") return "broken or circular symbolic link";
+  if (link === "") return BROKEN_LINK;
   if (kind !== "folder") return "not a folder";
-  return link !== undefined && isOutside(link) ? "symbolic link points outside the site's root folder" : undefined;
+  return link !== undefined && isOutside(link) ? LINK_OUTSIDE : undefined;
 }
 
 function isOutside(relative: string): boolean {

@@ -1,4 +1,4 @@
-import type { CompiledDocument, TocEntry } from "../markdown/document.ts";
+import { type CompiledDocument, fillSlots, type TocEntry } from "../markdown/document.ts";
 import { digestJson } from "../shared/digest.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { readHtml } from "../shared/html.ts";
@@ -203,10 +203,10 @@ function onlyBest<T>(items: readonly T[], scoreOf: (item: T) => number): T | und
 }
 
 /** The text between each heading and the next one, by the heading's id. */
-function textsUnder({ pieces, toc }: CompiledDocument): Map<string, string> {
-  const html = pieces.join("");
+function textsUnder(document: CompiledDocument): Map<string, string> {
+  const html = fillSlots(document, () => "");
   const parts = readHtml(html);
-  const ids = new Set(toc.map(({ id }) => id));
+  const ids = new Set(document.toc.map(({ id }) => id));
   const headings = parts.flatMap((part, index) => {
     const id = part.kind === "start" ? attributeOf(part, "id") : undefined;
     return id !== undefined && ids.has(id) ? [{ id, from: part.from, to: endOfElement(parts, index) }] : [];

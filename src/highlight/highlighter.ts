@@ -1,6 +1,7 @@
+import { hash } from "node:crypto";
 import { bundledLanguages } from "shiki/langs";
 import { didYouMean } from "../shared/nearest.ts";
-import { type CodeBlock, grammarName, PLAIN } from "./code-language.ts";
+import { wordSet } from "../shared/text.ts";
 import type { Tokenise } from "./tokeniser.ts";
 
 /** Maximum length of a highlighted block, in characters; longer ones stay plain. */
@@ -9,7 +10,7 @@ const MAX_BLOCK_LENGTH = 200_000;
 const KNOWN_LANGUAGES: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
 
 /** Lines of HTML; undefined for code that stays plain, an error if its grammar fails. */
-export type Highlighted = readonly string[] | undefined | Error;
+type Highlighted = readonly string[] | undefined | Error;
 
 /** Highlights code by the language names of fences. */
 export interface Highlighter {
@@ -51,3 +52,54 @@ export const PLAIN_HIGHLIGHTER: Highlighter = {
   knows: () => true,
   guess: () => "",
 };
+
+/** Lines of HTML by the digest of their code. Errors are not kept: JSON can't hold them, and they may not occur again. */
+export type CodeByDigest = Readonly<Record<string, Exclude<Highlighted, Error>>>;
+
+/** Wraps a highlighter in a cache of the code of a page's last version: most edits leave a page's code unchanged. */
+export function withHighlightCache(
+  highlighter: Highlighter,
+  last: CodeByDigest,
+): { readonly highlighter: Highlighter; readonly code: CodeByDigest } {
+  const cache = new Map<string, Highlighted>(Object.entries(last));
+  const used: Record<string, Exclude<Highlighted, Error>> = Object.create(null);
+  return {
+    highlighter: {
+      ...highlighter,
+      highlight: async (blocks) => {
+        const keys = blocks.map((block) => hash("sha1", codeKey(block), "base64url"));
+        const missing = new Map(blocks.map((block, index) => [keys[index] ?? "", block] as const));
+        for (const key of missing.keys()) if (cache.has(key)) missing.delete(key);
+        const results = await highlighter.highlight([...missing.values()]);
+        for (const [index, key] of [...missing.keys()].entries()) cache.set(key, results[index]);
+        for (const key of keys) {
+          const result = cache.get(key);
+          if (!(result instanceof Error)) used[key] = result;
+        }
+        return keys.map((key) => cache.get(key));
+      },
+    },
+    code: used,
+  };
+}
+
+/** The code of a fence, with the language of its info string. */
+export interface CodeBlock {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Names that mean "no highlighting". */
+const PLAIN = wordSet("text txt plain plaintext console output mermaid ansi");
+
+const JAVASCRIPT = wordSet("js mjs cjs jsx");
+
+/** Canonical name of a language's grammar, so that its aliases don't warm it up again. */
+function grammarName(language: string): string {
+  return JAVASCRIPT.has(language) ? "javascript" : language;
+}
+
+/** Cache key of a code block. The separator is a line break, which names of languages don't contain. */
+export function codeKey({ language, code }: CodeBlock): string {
+  return `${language}\n${code}`;
+}

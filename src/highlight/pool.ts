@@ -38,7 +38,7 @@ interface Thread {
   /** Start time of its current task, only if `onWork` is given. */
   since: number;
   /** Stops the timer of the current task. */
-  readonly unwatch: () => void;
+  unwatch: () => void;
 }
 
 /**
@@ -93,20 +93,19 @@ export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) =>
     thread.worker.postMessage(tasks.map(({ id, code }) => ({ id, language, code })));
   };
   /** Ends a thread whose current task exceeds its time limit. */
-  const watch = (worker: Worker, pending: ReadonlyMap<number, PendingTask>): (() => void) => {
+  const watch = (thread: Thread): (() => void) => {
     let at: PendingTask | undefined;
     let time: ThreadTime | undefined;
     const timeOfFirst = () => {
-      const [first] = pending.values();
-      const busy = threads.filter((thread) => thread.pending.size > 0).length;
-      if (first !== at) time = first === undefined ? undefined : timeOf(worker, limitS * busy);
+      const [first] = thread.pending.values();
+      const busy = threads.filter(({ pending }) => pending.size > 0).length;
+      if (first !== at) time = first && timeOf(thread.worker, limitS * busy);
       at = first;
       return time;
     };
     return whenOver(timeOfFirst, () => {
-      const thread = threads.find((thread) => thread.worker === worker);
-      if (thread === undefined || at === undefined) return;
-      discard(thread, new Error(`its ${at.language} grammar did not finish within ${limitS} s`));
+      if (threads.includes(thread))
+        discard(thread, new Error(`its ${at?.language} grammar did not finish within ${limitS} s`));
     });
   };
   /** Ends a thread, rejects its current task and requeues its other tasks. */
@@ -121,9 +120,9 @@ export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) =>
   };
   const start = (): Thread => {
     const worker = new Worker(WORKER, { resourceLimits: THREAD_LIMITS });
-    const pending = new Map<number, PendingTask>();
     const number = ++started;
-    const thread: Thread = { worker, warm: new Set(), pending, number, since: 0, unwatch: watch(worker, pending) };
+    const thread: Thread = { worker, warm: new Set(), pending: new Map(), number, since: 0, unwatch: () => undefined };
+    thread.unwatch = watch(thread);
     threads.push(thread);
     worker.on("message", (result: HighlightResult) => {
       const task = thread.pending.get(result.id);

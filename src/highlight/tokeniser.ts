@@ -5,9 +5,9 @@ import {
 } from "shiki/core";
 import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { bundledLanguages, bundledLanguagesInfo } from "shiki/langs";
+import { EncodedTokenMetadata, type IGrammar, INITIAL } from "shiki/textmate";
+import { escapeHtml } from "../shared/text.ts";
 import { createRegexEngine } from "./engine/regex-engine.ts";
-import { createLineTokeniser, type TokeniseLines } from "./lines.ts";
-import { TOKEN_SCOPES } from "./scopes.ts";
 
 const THEME = "docgen";
 /** Cache size for registries with more than one language: each takes megabytes, and pages may mix languages freely. */
@@ -74,6 +74,59 @@ function embeddedNames(code: string): Set<string> {
   return new Set([...code.matchAll(/[`~"'=:,{]\s*([\w+#-]+)/g)].map(([, name = ""]) => name.toLowerCase()));
 }
 
+/** The token classes of the theme, with their TextMate scopes. `theme/styles/code.css` gives each its colours. */
+const TOKEN_SCOPES: Readonly<Record<string, readonly string[]>> = {
+  c: ["comment", "punctuation.definition.comment", "string.comment"],
+  s: ["string", "punctuation.definition.string", "constant.other.symbol", "markup.inline.raw", "string.template"],
+  n: ["constant.numeric", "constant.language", "constant.character", "support.constant", "keyword.other.unit"],
+  k: [
+    "keyword",
+    "storage",
+    "keyword.operator.new",
+    "keyword.operator.expression",
+    "variable.language",
+    "punctuation.definition.keyword",
+    "meta.diff.header",
+  ],
+  o: ["keyword.operator", "storage.type.function.arrow"],
+  f: ["entity.name.function", "support.function", "meta.function-call entity.name.function", "variable.function"],
+  t: [
+    "entity.name.type",
+    "entity.name.class",
+    "support.type",
+    "support.class",
+    "entity.other.inherited-class",
+    "entity.name.namespace",
+  ],
+  g: [
+    "entity.name.tag",
+    "punctuation.definition.tag",
+    "meta.selector entity.name",
+    "entity.name.section",
+    "markup.heading",
+  ],
+  a: [
+    "entity.other.attribute-name",
+    "support.type.property-name",
+    "meta.object-literal.key",
+    "variable.other.property",
+    "variable.other.object.property",
+    "support.variable.property",
+  ],
+  v: ["variable.parameter"],
+  r: [
+    "string.regexp",
+    "constant.character.escape",
+    "punctuation.section.embedded",
+    "punctuation.definition.template-expression",
+  ],
+  i: ["markup.inserted", "punctuation.definition.inserted"],
+  d: ["markup.deleted", "punctuation.definition.deleted"],
+  p: ["punctuation", "meta.brace"],
+  b: ["markup.bold"],
+  e: ["markup.italic"],
+};
+
 const CLASSES = Object.keys(TOKEN_SCOPES);
 const colorOf = (index: number): string => `#0000${(index + 1).toString(16).padStart(2, "0")}`;
 const CLASS_OF_COLOR: ReadonlyMap<string, string> = new Map(CLASSES.map((name, index) => [colorOf(index), name]));
@@ -89,3 +142,47 @@ const theme: ThemeRegistrationRaw = {
     settings: { foreground: colorOf(index) },
   })),
 };
+
+/** Longer lines, in characters, stay plain. Unlike a time limit, this gives the same bytes on every machine. */
+const MAX_LENGTH = 2000;
+/** Maximum nesting; deeper code, such as ten thousand brackets, stays plain, as it takes quadratic time. */
+const MAX_DEPTH = 500;
+
+/** Turns code of one language into lines of HTML. */
+type TokeniseLines = (code: string) => string[];
+
+/** @param classes class of each colour of the theme, by its index; empty for plain text */
+export function createLineTokeniser(grammar: IGrammar, classes: readonly string[]): TokeniseLines {
+  return (code) => {
+    let state = INITIAL;
+    return code.split(/\r?\n/).map((line) => {
+      if (line === "") return "";
+      if (line.length >= MAX_LENGTH || state.depth > MAX_DEPTH) return escapeHtml(line);
+      const { tokens, ruleStack } = grammar.tokenizeLine2(line, state);
+      state = ruleStack;
+      return toHtml(line, tokens, classes);
+    });
+  };
+}
+
+/** Merges adjacent tokens of a class into one element; plain text gets none. @param tokens starts and metadata */
+function toHtml(line: string, tokens: Uint32Array, classes: readonly string[]): string {
+  let html = "";
+  let open = "";
+  let text = "";
+  const flush = () => {
+    if (text !== "") html += open === "" ? escapeHtml(text) : `<span class="${open}">${escapeHtml(text)}</span>`;
+    text = "";
+  };
+  for (let at = 0; at < tokens.length; at += 2) {
+    const content = line.slice(tokens[at], tokens[at + 2]);
+    const name = classes[EncodedTokenMetadata.getForeground(tokens[at + 1] ?? 0)] ?? "";
+    if (name !== open && content.trim() !== "") {
+      flush();
+      open = name;
+    }
+    text += content;
+  }
+  flush();
+  return html;
+}

@@ -51,25 +51,22 @@ function meantPath({ target, source, index }: LinkUse, wanted: string, { path: p
   const same = pages.ignoringCase(wanted);
   if (same !== undefined) return wrongForm(pathInStyleOf(target, source.path, same), wanted, same);
   const close = pages.near(wanted);
-  const kind = "broken-markdown-link";
-  return close === undefined
-    ? { kind }
-    : { kind, hint: `did you mean ${encodeRoute(relativePath(source.path, close))}?` };
+  return meant("broken-markdown-link", close && relativePath(source.path, close));
+}
+
+function meant(kind: LinkKind, address: string | undefined): Meant {
+  return address === undefined ? { kind } : { kind, hint: `did you mean ${encodeRoute(address)}?` };
 }
 
 function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): Meant {
   const { target, source, index } = use;
-  if (/^\{.*\}$/s.test(target)) {
-    return {
-      kind: kindOf(use, wanted),
-      hint: "braces contain JSX code, which Markdown pages do not run: write the URL",
-    };
-  }
+  const kind = kindOf(use, wanted);
+  const isJsx = /^\{.*\}$/s.test(target);
+  if (isJsx) return { kind, hint: "braces contain JSX code, which Markdown pages do not run: write the URL" };
   const reason = index.drafts.get(routeKey(wanted));
   if (reason !== undefined) return { kind: "draft-link", hint: `that page ${reason}` };
   const same = suggestions.address.ignoringCase(wanted);
   if (same !== undefined) return wrongForm(routeInStyleOf(target, same), wanted, same);
-  const kind = kindOf(use, wanted);
   const inner = belowBase(wanted, index);
   if (inner !== undefined) return { kind, hint: `remove the base URL: ${inner}` };
   if (!target.startsWith("/") && isFile(wanted)) {
@@ -77,12 +74,11 @@ function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): M
     const sameFile = suggestions.file.ignoringCase(beside);
     if (sameFile !== undefined) return wrongForm(pathInStyleOf(target, source.path, sameFile), beside, sameFile);
     const closeFile = suggestions.file.near(beside);
-    if (closeFile !== undefined)
-      return { kind, hint: `did you mean ${encodeRoute(relativePath(source.path, closeFile))}?` };
+    if (closeFile !== undefined) return meant(kind, relativePath(source.path, closeFile));
   }
   const close = suggestions.address.near(wanted);
-  if (close !== undefined) return { kind, hint: `did you mean ${encodeRoute(close)}?` };
-  return use.kind === "image" && isFile(wanted) ? { kind, hint: `save the file as ${missingFile(use)}` } : { kind };
+  const isMissingImage = close === undefined && use.kind === "image" && isFile(wanted);
+  return isMissingImage ? { kind, hint: `save the file as ${missingFile(use)}` } : meant(kind, close);
 }
 
 function wrongForm(fix: string, wanted: string, other: string): Meant {

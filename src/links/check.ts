@@ -159,11 +159,6 @@ const VAGUE: ReadonlySet<string> = new Set(
 
 /** Whether a link text is meaningless on its own. */
 function isVague(text: string): boolean {
-  return VAGUE.has(
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s]/gu, "")
-      .replace(/\s+/g, " ")
-      .trim(),
-  );
+  const letters = text.toLowerCase().replace(/[^\p{L}\p{N}\s]/gu, "");
+  return VAGUE.has(letters.replace(/\s+/g, " ").trim());
 }

@@ -102,18 +102,14 @@ export function resolveLink(target: string, source: LinkSource, index: SiteIndex
 
   const ofStatic = /^@site\/(?:content\/)?static(\/.*)$/s.exec(path)?.[1] ?? path;
   const absolute = ofStatic.startsWith("/") ? withSlashOf(path, `/${resolvePath("", ofStatic)}`) : undefined;
-  const file =
-    absolute === undefined
-      ? sourcePaths(path, source.path)
-          .map((name) => index.media.get(name))
-          .find((match) => match !== undefined)
-      : (index.media.get(absolute) ?? index.media.get(`${absolute.replace(/\/$/, "")}/index.html`));
+  const names = sourcePaths(path, source.path);
+  const inFolder = absolute === undefined ? names : [absolute, `${absolute.replace(/\/$/, "")}/index.html`];
+  const file = firstOf(index.media, inFolder);
   if (file !== undefined)
     return toFile(absolute?.endsWith("/") === true ? { file: file.file.replace(/index\.html$/, "") } : file);
   if (/\.mdx?$/.test(path)) {
-    const [wanted = "", ...others] = sourcePaths(path, source.path);
-    const route = [wanted, ...others].map((name) => index.paths.get(name)).find((match) => match !== undefined);
-    return route === undefined ? { kind: "broken", url, reason: "path", wanted } : toPage(route);
+    const route = firstOf(index.paths, names);
+    return route === undefined ? { kind: "broken", url, reason: "path", wanted: names[0] ?? "" } : toPage(route);
   }
   const wanted = absolute ?? relativeRoute(path, source);
   const media = index.media.get(wanted);
@@ -127,6 +123,10 @@ export function resolveLink(target: string, source: LinkSource, index: SiteIndex
   const end = hash === "" ? moved.hash : hash;
   const redirected = { route: moved.to, hash: anchor === "" ? moved.hash.slice(1) : anchor, hasOtherSlash: false };
   return { kind: "page", url: newUrl + encodeTail(query + end), isRedirected: true, ...redirected };
+}
+
+function firstOf<T>(targets: ReadonlyMap<string, T>, names: readonly string[]): T | undefined {
+  return names.map((name) => targets.get(name)).find((target) => target !== undefined);
 }
 
 /** Removes what hosts add to a route: `/index.html`, `.html`, a final slash. */

@@ -4,6 +4,13 @@ import { escapeHtml } from "../shared/text.ts";
 /** The kinds of marks on a line of code. */
 export type LineMark = "marked" | "added" | "removed" | "focused" | "error" | "warning";
 
+/** A fault of a marker comment, and its line in the code, from 0. */
+interface MarkFault {
+  readonly line: number;
+  readonly message: string;
+  readonly hint: string;
+}
+
 /** Code without its marker comments, with the marks that they set. */
 export interface MarkedCode {
   readonly code: string;
@@ -11,6 +18,8 @@ export interface MarkedCode {
   readonly marks: ReadonlyMap<number, ReadonlySet<LineMark>>;
   /** Texts to mark in all lines. */
   readonly words: readonly string[];
+  /** Marker comments that readers see, and ranges without a beginning or an end. */
+  readonly faults: readonly MarkFault[];
 }
 
 const COMMENT_OPEN = String.raw`(?:\/\/|#|--|;|%|\/\*|<!--|\{\s*\/\*|')`;
@@ -24,6 +33,11 @@ const CODE_MARKER = new RegExp(
   String.raw`\s*${COMMENT_OPEN}\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning|word:[^\]]+?)(?::(\d+))?\]\s*${COMMENT_CLOSE}\s*$`,
 );
 
+/** Matches a comment that looks like a marker, also one with a typing error. */
+const LIKE_MARKER = new RegExp(
+  String.raw`(?:${COMMENT_OPEN}\s*\[!code\s+[^\]]*\]|^\s*${COMMENT_OPEN}\s*highlight-(?:next|start|end|line)[\w-]*)\s*${COMMENT_CLOSE}\s*$`,
+);
+
 const MARK_NAMES: Readonly<Record<string, LineMark>> = {
   "++": "added",
   "--": "removed",
@@ -34,6 +48,12 @@ const MARK_NAMES: Readonly<Record<string, LineMark>> = {
   warning: "warning",
 };
 
+const START_HINT = "write a comment highlight-start before the first line to mark, or remove it";
+const END_HINT = "write a comment highlight-end after the last line to mark";
+const MARKS_HINT = `write highlight-next-line, highlight-start, highlight-end, or one of ${Object.keys(MARK_NAMES)
+  .map((name) => `[!code ${name}]`)
+  .join(", ")}, [!code word:text]`;
+
 /** Removes marker comments. @param markedLines `{1,4-6}` of the info string @param words its `/text/` */
 export function extractMarks(source: string, markedLines: ReadonlySet<number>, words: readonly string[]): MarkedCode {
   const marks = new Map<number, Set<LineMark>>();
@@ -42,24 +62,29 @@ export function extractMarks(source: string, markedLines: ReadonlySet<number>, w
     marks.set(line, lineMarks.add(name));
   };
   for (const line of markedLines) mark(line, "marked");
-  if (!/highlight-|\[!code/.test(source)) return { code: source, marks, words };
+  if (!/highlight-|\[!code/.test(source)) return { code: source, marks, words, faults: [] };
   const kept: string[] = [];
   const markedWords = [...words];
-  let inRange = false;
+  const faults: MarkFault[] = [];
+  /** Line of the marker that begins the current range. */
+  let start: number | undefined;
   let next = false;
-  for (const line of source.split("\n")) {
+  for (const [number, line] of source.split("\n").entries()) {
     const range = LINE_MARKER.exec(line)?.[1];
-    if (range !== undefined) {
-      if (range === "next-line") next = true;
-      else inRange = range === "start";
-      continue;
-    }
+    if (range === "end" && start === undefined)
+      faults.push({ line: number, message: '"highlight-end" closes nothing', hint: START_HINT });
+    if (range === "next-line") next = true;
+    else if (range !== undefined) start = range === "start" ? number : undefined;
+    if (range !== undefined) continue;
     const inline = CODE_MARKER.exec(line);
+    const like = inline === null ? LIKE_MARKER.exec(line)?.[0].trim() : undefined;
+    if (like !== undefined)
+      faults.push({ line: number, message: `readers see the comment "${like}": it marks nothing`, hint: MARKS_HINT });
     const text = inline === null ? line : line.slice(0, inline.index);
     const isAlone = inline !== null && text.trim() === "";
     if (!isAlone) {
       kept.push(text);
-      if (inRange || next) mark(kept.length, "marked");
+      if (start !== undefined || next) mark(kept.length, "marked");
       next = false;
     }
     const [, kind = "", count = "1"] = inline ?? [];
@@ -70,46 +95,9 @@ export function extractMarks(source: string, markedLines: ReadonlySet<number>, w
         mark(first + index, MARK_NAMES[kind] ?? "marked");
     }
   }
-  return { code: kept.join("\n"), marks, words: markedWords };
-}
-
-/** Matches a comment that looks like a marker, also one with a typing error. */
-const LIKE_MARKER = new RegExp(
-  String.raw`(?:${COMMENT_OPEN}\s*\[!code\s+[^\]]*\]|^\s*${COMMENT_OPEN}\s*highlight-(?:next|start|end|line)[\w-]*)\s*${COMMENT_CLOSE}\s*$`,
-);
-
-/** A fault of a marker comment, and its line in the code, from 0. */
-interface MarkFault {
-  readonly line: number;
-  readonly message: string;
-  readonly hint: string;
-}
-
-/** Marker comments that readers see, and ranges without a beginning or an end. */
-export function markFaults(source: string): MarkFault[] {
-  if (!/highlight-|\[!code/.test(source)) return [];
-  const faults: MarkFault[] = [];
-  let start: number | undefined;
-  for (const [line, text] of source.split("\n").entries()) {
-    const range = LINE_MARKER.exec(text)?.[1];
-    if (range === "start") start = line;
-    else if (range === "end") {
-      if (start === undefined) faults.push({ line, message: '"highlight-end" closes nothing', hint: START_HINT });
-      start = undefined;
-    } else if (range === undefined && LIKE_MARKER.test(text) && !CODE_MARKER.test(text)) {
-      const message = `readers see the comment "${LIKE_MARKER.exec(text)?.[0].trim()}": it marks nothing`;
-      faults.push({ line, message, hint: MARKS_HINT });
-    }
-  }
   if (start !== undefined) faults.push({ line: start, message: '"highlight-start" is not closed', hint: END_HINT });
-  return faults;
+  return { code: kept.join("\n"), marks, words: markedWords, faults };
 }
-
-const START_HINT = "write a comment highlight-start before the first line to mark, or remove it";
-const END_HINT = "write a comment highlight-end after the last line to mark";
-const MARKS_HINT = `write highlight-next-line, highlight-start, highlight-end, or one of ${Object.keys(MARK_NAMES)
-  .map((name) => `[!code ${name}]`)
-  .join(", ")}, [!code word:text]`;
 
 /** Wraps each line in an element with its marks as classes. */
 export function wrapLines(lines: readonly string[], marks: MarkedCode["marks"]): string {

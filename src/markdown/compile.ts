@@ -1,20 +1,18 @@
 import type { Token } from "markdown-it";
-import { type CodeBlock, codeKey } from "../highlight/code-language.ts";
-import type { Highlighter } from "../highlight/highlighter.ts";
+import { type CodeBlock, codeKey, type Highlighter } from "../highlight/highlighter.ts";
 import type { Position, Problem } from "../shared/problem.ts";
 import { markdownCopy } from "./copy.ts";
-import { type CompiledDocument, fillCode, sanitize, splitSlots } from "./document.ts";
+import { type CompiledDocument, fillCode, sanitize } from "./document.ts";
 import { type PageCompiler, type PageEnv, pluginProblem, reportProblem, sourceLineOf } from "./env.ts";
-import { collectToc, takeLeadingHeading } from "./heading.ts";
 import { idsIn } from "./html-ids.ts";
-import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
+import { expandIncludes, type PageText, type ReadInclude } from "./include.ts";
 import { codeBlocksOf } from "./plugins/code-block.ts";
 import { excerptLength, TRUNCATE } from "./plugins/truncate.ts";
 import { renderTokens } from "./render-tokens.ts";
-import { collectSections, leadOf } from "./sections.ts";
+import { collectSections, collectToc, findLeadingHeading, leadOf, takeLeadingHeading } from "./sections.ts";
 
 /** The text of a page, with its location. */
-export interface MarkdownSource {
+interface MarkdownSource {
   readonly path: string;
   readonly body: string;
   /** Line of the file where the body begins, from 1. */
@@ -25,17 +23,6 @@ export interface MarkdownSource {
 export interface Compiler extends PageCompiler {
   readonly highlighter: Highlighter;
   readonly readInclude: ReadInclude;
-}
-
-/** The text of a page with includes expanded. Plain data, as plugins of the site parse it in another thread. */
-export interface PageText extends Pick<MarkdownSource, "path"> {
-  readonly lines: readonly SourceLine[];
-  readonly includes: readonly string[];
-  /** Code of each overload that a `<Signature>` shows, by its name as written. */
-  readonly signatures?: Readonly<Record<string, readonly string[]>>;
-  /** Size in bytes of each file that samples keep, by name; those that don't exist are absent. */
-  readonly kept?: Readonly<Record<string, number>>;
-  readonly problems: readonly Problem[];
 }
 
 /** A parsed page, before its code is highlighted and the tokens are rendered. */
@@ -76,7 +63,7 @@ export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
     const text = read(file);
     return text === undefined ? undefined : sanitize(text);
   };
-  return { path, ...expandIncludes(path, sanitize(body), bodyLine, readInclude) };
+  return expandIncludes(path, sanitize(body), bodyLine, readInclude);
 }
 
 /** Parses a page. Faults in the text are added to `page.problems`. */
@@ -132,7 +119,7 @@ export function finishPage(
   const { anchors, repeated } = idsIn(html);
   const isMarked = cut !== undefined && tokens[cut]?.type === TRUNCATE;
   return {
-    ...splitSlots(fillCode(html, page.codeContents)),
+    html: fillCode(html, page.codeContents),
     ...(cut === undefined ? {} : { excerpt: fillCode(excerpt, page.codeContents), isExcerptMarked: isMarked }),
     slots: page.slots,
     ...(heading === undefined ? {} : { heading }),
@@ -189,4 +176,32 @@ function lastPositions(ids: readonly string[], page: PageEnv): (Position & { rea
     if (line >= (places.get(id)?.line ?? 0)) places.set(id, { path, line, column, id });
   }
   return ids.map((id) => places.get(id) ?? { ...sourceLineOf(page, 0), column: 1, id });
+}
+
+/** Text of the leading heading of a whole page, as `compileText` gives it; undefined if there is none. */
+export function headingOf(text: PageText, compiler: PageCompiler): string | undefined {
+  const { tokens, page } = parsePage(text, compiler);
+  return takeLeadingHeading(compiler.parser, tokens, { page })?.text;
+}
+
+/** Number of lines that are parsed first: most pages begin with their heading. */
+const FIRST_LINES = 4;
+const GROWTH = 16;
+
+/**
+ * Text of the leading heading of a page as `compile` gives it; undefined if there is none. The title of a page is
+ * needed before any page is rendered, so this parses only as much of the page as determines its heading.
+ */
+export function readHeading(source: MarkdownSource, compiler: PageCompiler, read: ReadInclude): string | undefined {
+  const lines = source.body.split("\n");
+  for (let count = FIRST_LINES; ; count *= GROWTH) {
+    const isWhole = count >= lines.length;
+    const body = isWhole ? source.body : lines.slice(0, count).join("\n");
+    const text = readPage({ ...source, body }, read);
+    const { tokens, page } = parsePage(text, compiler);
+    const inline = findLeadingHeading(tokens)?.inline;
+    // A bracket may begin a reference to a definition further down.
+    const isSettled = inline !== undefined && !inline.content.includes("[");
+    if (isWhole || isSettled) return takeLeadingHeading(compiler.parser, tokens, { page })?.text;
+  }
 }

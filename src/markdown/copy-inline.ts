@@ -3,7 +3,7 @@ import { addressMark } from "./document.ts";
 import { attribute } from "./env.ts";
 import { plainText } from "./inline.ts";
 import { taskOf } from "./plugins/github-markdown.ts";
-import { isPermalink } from "./plugins/permalink.ts";
+import { isPermalink } from "./plugins/heading-id.ts";
 
 /** Writes inline tokens as Markdown. @param isCell escapes bars, which would end a table cell */
 export function inlineMarkdown(tokens: readonly Token[], isCell = false): string {

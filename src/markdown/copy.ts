@@ -138,12 +138,11 @@ function definitions(inner: readonly Token[], page: PageEnv): string {
 }
 
 function footnotes(inner: readonly Token[], page: PageEnv): string {
-  return childrenOf(inner)
-    .map((note) => {
-      const text = blocksOf(note.slice(1, -1), page).join("\n\n");
-      return `${footnoteMark(note[0] as Token)}: ${indented(text, 4)}`;
-    })
-    .join("\n\n");
+  const notes = childrenOf(inner).map((note) => {
+    const text = blocksOf(note.slice(1, -1), page).join("\n\n");
+    return `${footnoteMark(note[0] as Token)}: ${indented(text, 4)}`;
+  });
+  return notes.join("\n\n");
 }
 
 /** Tabs are written one after another, each below its label; the content of other components is kept. */

@@ -93,10 +93,8 @@ export interface Sample extends Position {
 
 /** A compiled page. Plain data: stored on disk and passed between threads. */
 export interface CompiledDocument {
-  /** HTML in pieces; slot `slotOrder[n]` goes between pieces n and n + 1. */
-  readonly pieces: readonly string[];
-  /** For each gap between pieces, the index of its slot. */
-  readonly slotOrder: readonly number[];
+  /** HTML with slot marks. */
+  readonly html: string;
   readonly slots: readonly Slot[];
   /** The leading level-1 heading as inline HTML, text and Markdown, if there is one. */
   readonly heading?: { readonly html: string; readonly text: string; readonly markdown: string };
@@ -160,39 +158,22 @@ export function sanitize(source: string): string {
   return source.toWellFormed().replace(/[\u0080\u0081]/g, "\uFFFD");
 }
 
-/** Splits HTML at its slot marks. */
-export function splitSlots(html: string): { pieces: string[]; slotOrder: number[] } {
-  const parts = html.split(/\u0080(\d+)\u0081/);
-  return {
-    pieces: parts.filter((_, index) => index % 2 === 0),
-    slotOrder: parts.filter((_, index) => index % 2 === 1).map(Number),
-  };
-}
+type Slots = Pick<CompiledDocument, "slots">;
 
-/** Joins the HTML of a document. */
-export function fillSlots(document: CompiledDocument, fill: Fill): string {
-  const { pieces, slotOrder } = document;
-  return slotOrder.reduce(
-    (html, slot, gap) => html + fillOne(document, slot, fill) + (pieces[gap + 1] ?? ""),
-    pieces[0] ?? "",
-  );
+/** The HTML of a document with its slots filled. */
+export function fillSlots(document: Pick<CompiledDocument, "html"> & Slots, fill: Fill): string {
+  return fillMarks(document.html, document, fill);
 }
 
 /** Fills the slot marks in a part that is shown elsewhere: the heading or an entry of the table of contents. */
-export function fillMarks(html: string, document: Pick<CompiledDocument, "slots">, fill: Fill): string {
-  return html.replace(SLOT_MARK, (_, slot: string) => fillOne(document, Number(slot), fill));
+export function fillMarks(html: string, { slots }: Slots, fill: Fill, mark = /\u0080(\d+)\u0081/g): string {
+  return html.replace(mark, (_, index: string) => {
+    const slot = slots[Number(index)];
+    return slot === undefined ? "" : fill(slot);
+  });
 }
 
 /** Fills the slots of the Markdown copy. @param address returns the Markdown for a slot */
-export function fillCopy(document: Pick<CompiledDocument, "copy" | "slots">, address: Fill, fill: Fill): string {
-  const text = document.copy.replace(ADDRESS_MARK, (_, slot: string) => fillOne(document, Number(slot), address));
-  return fillMarks(text, document, fill);
-}
-
-const ADDRESS_MARK = /\u0081(\d+)\u0080/g;
-const SLOT_MARK = /\u0080(\d+)\u0081/g;
-
-function fillOne({ slots }: Pick<CompiledDocument, "slots">, index: number, fill: Fill): string {
-  const slot = slots[index];
-  return slot === undefined ? "" : fill(slot);
+export function fillCopy(document: Pick<CompiledDocument, "copy"> & Slots, address: Fill, fill: Fill): string {
+  return fillMarks(fillMarks(document.copy, document, address, /\u0081(\d+)\u0080/g), document, fill);
 }

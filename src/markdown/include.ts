@@ -17,11 +17,16 @@ export interface SourceLine {
   readonly indent?: number;
 }
 
-/** The text of a page with includes expanded. */
-export interface ExpandedSource {
+/** The text of a page with includes expanded. Plain data, as plugins of the site parse it in another thread. */
+export interface PageText {
+  readonly path: string;
   readonly lines: readonly SourceLine[];
   /** Paths of included files. */
   readonly includes: readonly string[];
+  /** Code of each overload that a `<Signature>` shows, by its name as written. */
+  readonly signatures?: Readonly<Record<string, readonly string[]>>;
+  /** Size in bytes of each file that samples keep, by name; those that don't exist are absent. */
+  readonly kept?: Readonly<Record<string, number>>;
   readonly problems: readonly Problem[];
 }
 
@@ -51,14 +56,18 @@ const MAX_FAULTS = 20;
  * @param path file of the page, relative to the site's root
  * @param bodyLine line of the file where the body begins, from 1
  */
-export function expandIncludes(path: string, body: string, bodyLine: number, read: ReadInclude): ExpandedSource {
+export function expandIncludes(path: string, body: string, bodyLine: number, read: ReadInclude): PageText {
   const texts = new Map<string, string | undefined>();
-  const faults = collectFaults();
+  /** One per source line, however often it is expanded. */
+  const faults = new Map<string, Problem>();
   const lines: SourceLine[] = [];
   let includes = 0;
   let characters = 0;
   let last: SourceLine | undefined;
 
+  const report = (from: SourceLine, message: string, hint?: string, severity?: Severity) => {
+    faults.set(lineKey(from), problem(from, message, hint, severity));
+  };
   const isFull = () => lines.length > MAX_LINES || includes > MAX_INCLUDES || characters > MAX_CHARACTERS;
   const put = (line: SourceLine, indent: string) => {
     lines.push(indent === "" ? line : { ...line, text: indent + line.text, indent: indent.length });
@@ -68,7 +77,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     const [folder, relative] = placeOf(from, file);
     const target = resolvePath(folder, relative);
     if (leadsOut(folder, relative)) {
-      faults.add(from, `"${file}" is outside the site`, "copy it into the site");
+      report(from, `"${file}" is outside the site`, "copy it into the site");
       return undefined;
     }
     if (!texts.has(target)) texts.set(target, read(target));
@@ -76,7 +85,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     last = from;
     includes += 1;
     characters += source?.length ?? 0;
-    if (source === undefined) faults.add(from, `no file at ${target} to include`, missingHint(from, file));
+    if (source === undefined) report(from, `no file at ${target} to include`, missingHint(from, file));
     return source === undefined || isFull() ? undefined : { target, source };
   };
 
@@ -93,23 +102,23 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
       const partial = mayInclude ? PARTIAL.exec(raw.trimEnd()) : null;
       const code = mayInclude && partial === null ? CODE_FILE.exec(raw.trimEnd()) : null;
       if (partial === null && code === null) put(line, indent);
-      else if (faults.has(line)) continue;
+      else if (faults.has(lineKey(line))) continue;
       else if (partial !== null) addPartial(line, partial[2] ?? partial[3] ?? "", indent + (partial[1] ?? ""), open);
       else if (code !== null) addCode(line, code, indent + (code[1] ?? ""));
     }
   };
   const addPartial = (from: SourceLine, file: string, indent: string, open: readonly string[]) => {
     const fault = partialFault(from, file, read);
-    if (fault !== undefined) return faults.add(from, ...fault);
+    if (fault !== undefined) return report(from, ...fault);
     const loaded = load(from, file);
     if (loaded === undefined) return;
     const { target, source } = loaded;
     if (open.includes(target)) {
-      return faults.add(from, `circular include: ${[...open, target].join(" > ")}`, "remove one of these includes");
+      return report(from, `circular include: ${[...open, target].join(" > ")}`, "remove one of these includes");
     }
-    if (open.length > MAX_DEPTH) return faults.add(from, `includes are nested deeper than ${MAX_DEPTH} files`);
+    if (open.length > MAX_DEPTH) return report(from, `includes are nested deeper than ${MAX_DEPTH} files`);
     const matter = FRONT_MATTER.exec(source)?.[0] ?? "";
-    if (matter !== "") faults.add({ ...from, path: target, line: 1 }, MATTER_MESSAGE, "remove it", "warning");
+    if (matter !== "") report({ ...from, path: target, line: 1 }, MATTER_MESSAGE, "remove it", "warning");
     const firstLine = matter.split("\n").length;
     addText(target, source.slice(matter.length).replace(/\n$/, ""), firstLine, indent, [...open, target]);
   };
@@ -120,7 +129,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     const regionLines = includedLines(loaded.source, region);
     if (regionLines === undefined) {
       const message = `${loaded.target} has no region "${region}"`;
-      return faults.add(from, message, regionHint(region ?? "", regionNames(loaded.source)));
+      return report(from, message, regionHint(region ?? "", regionNames(loaded.source)));
     }
     const ending = /\.(\w+)$/.exec(loaded.target)?.[1] ?? "text";
     const [, language = ending, meta = rest] = /^([A-Za-z][\w+-]*)(?![\w=-])\s*(.*)$/.exec(rest) ?? [];
@@ -135,15 +144,23 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
 
   addText(path, body, bodyLine, "", [path]);
   const [cut] = lines.splice(MAX_LINES);
-  const limit =
-    includes > MAX_INCLUDES
-      ? `the page includes more than ${count(MAX_INCLUDES, "file")}`
-      : characters > MAX_CHARACTERS
-        ? `the included text has more than ${count(MAX_CHARACTERS, "character")}, including indentation`
-        : `the page has more than ${count(MAX_LINES, "line")}`;
   const at = cut ?? (isFull() ? last : undefined);
-  const problems = [...faults.problems(), ...(at === undefined ? [] : [problem(at, limit, "split it")])];
-  return { lines, includes: [...texts.keys()], problems };
+  const problems = [
+    ...firstFaults([...faults.values()]),
+    ...(at === undefined ? [] : [problem(at, limitOf(includes, characters), "split it")]),
+  ];
+  return { path, lines, includes: [...texts.keys()], problems };
+}
+
+/** Which maximum a page exceeds. */
+function limitOf(includes: number, characters: number): string {
+  if (includes > MAX_INCLUDES) return `the page includes more than ${count(MAX_INCLUDES, "file")}`;
+  if (characters <= MAX_CHARACTERS) return `the page has more than ${count(MAX_LINES, "line")}`;
+  return `the included text has more than ${count(MAX_CHARACTERS, "character")}, including indentation`;
+}
+
+function lineKey({ path, line }: SourceLine): string {
+  return `${line} ${path}`;
 }
 
 function problem({ path, line }: SourceLine, message: string, hint?: string, severity?: Severity): Problem {
@@ -187,30 +204,16 @@ function placeOf({ path }: SourceLine, file: string): readonly [folder: string, 
 
 /** Whether a relative path leads out of the site's root. */
 function leadsOut(folder: string, relative: string): boolean {
-  let depth = folder === "" ? 0 : folder.split("/").length;
-  return relative.split("/").some((part) => {
-    if (part !== "" && part !== ".") depth += part === ".." ? -1 : 1;
-    return depth < 0;
-  });
+  // The first segment stays, unless the path leaves the root.
+  return !`${resolvePath(resolvePath(":", folder), relative)}/`.startsWith(":/");
 }
 
-/** Collects the problems of includes: one per source line, however often it is expanded, up to a maximum. */
-function collectFaults() {
-  const faults = new Map<string, Problem>();
-  const key = ({ path, line }: Pick<SourceLine, "path" | "line">) => `${line} ${path}`;
-  return {
-    has: (from: SourceLine): boolean => faults.has(key(from)),
-    add: (from: SourceLine, message: string, hint?: string, severity?: Severity): void => {
-      faults.set(key(from), problem(from, message, hint, severity));
-    },
-    problems: (): Problem[] => {
-      const all = [...faults.values()];
-      const more = all[MAX_FAULTS];
-      if (more === undefined) return all;
-      const message = `${count(all.length - MAX_FAULTS, "more include")} can't be resolved`;
-      return [...all.slice(0, MAX_FAULTS), { ...more, message }];
-    },
-  };
+/** The problems of includes up to a maximum, and the number of the others. */
+function firstFaults(faults: readonly Problem[]): Problem[] {
+  const more = faults[MAX_FAULTS];
+  if (more === undefined) return [...faults];
+  const message = `${count(faults.length - MAX_FAULTS, "more include")} can't be resolved`;
+  return [...faults.slice(0, MAX_FAULTS), { ...more, message }];
 }
 
 /** The marker of the code fence that is open after a line, if any. @param open the marker before the line */

@@ -8,7 +8,7 @@ import { escapeHtml, formatSize } from "../shared/text.ts";
 import { translate } from "../shared/translate.ts";
 import { slotMark } from "./document.ts";
 import type { PageEnv } from "./env.ts";
-import { type FenceMeta, parseFenceMeta } from "./fence-meta.ts";
+import { keptNames, parseFenceMeta } from "./fence-meta.ts";
 import type { SourceLine } from "./include.ts";
 
 /** Folder with the kept files of all pages. */
@@ -30,21 +30,6 @@ export function keptPath(page: string, name: string): string {
 
 function pageFolder(page: string): string {
   return page.replace(/^content\//, "").replace(/\.\w+$/, "");
-}
-
-/** Names of the files that a fence keeps. Those outside the sample's folder are faults of its words. */
-export function keptNames(meta: Pick<FenceMeta, "options">): string[] {
-  return namesToKeep(meta).filter(isInFolder);
-}
-
-/** The names in `keep`, as written. */
-export function namesToKeep({ options }: Pick<FenceMeta, "options">): string[] {
-  return (options.get("keep") ?? "").split(/\s+/).filter(Boolean);
-}
-
-/** Whether the name of a file leads to a sample's own folder. */
-export function isInFolder(name: string): boolean {
-  return !/[\\:\0]/.test(name) && name.split("/").every((part) => !["", ".", ".."].includes(part));
 }
 
 /** Names of the files that the samples of a page keep. */

@@ -1,8 +1,6 @@
 import MarkdownIt, { type MarkdownIt as Parser } from "markdown-it";
-import anchor from "markdown-it-anchor";
 import deflist from "markdown-it-deflist";
-import { pageOf, recordOffsets } from "./env.ts";
-import { plainText } from "./inline.ts";
+import { recordOffsets } from "./env.ts";
 import { optionRows, signatures } from "./plugins/api-components.ts";
 import { apiMentions } from "./plugins/api-mentions.ts";
 import { codeBlocks } from "./plugins/code-block.ts";
@@ -12,16 +10,13 @@ import { footnotes, lostFootnotes } from "./plugins/footnotes.ts";
 import { bareAddresses, emojiCodes, githubAlerts, singleTildes, taskLists } from "./plugins/github-markdown.ts";
 import { codeGroups, tabContent } from "./plugins/grouped-tabs.ts";
 import { deepBlocks, unclosedGuards } from "./plugins/guards.ts";
-import { headBlocks } from "./plugins/head-block.ts";
-import { headingIds, headingVersions } from "./plugins/heading-id.ts";
-import { scriptAddresses } from "./plugins/html-addresses.ts";
+import { headingIds, permalinks } from "./plugins/heading-id.ts";
 import { inlineComponents } from "./plugins/inline-component.ts";
 import { linkSlots } from "./plugins/link.ts";
 import { math } from "./plugins/math.ts";
 import { moduleStatements } from "./plugins/module-statement.ts";
 import { openElements } from "./plugins/open-elements.ts";
-import { fillPermalink } from "./plugins/permalink.ts";
-import { rawHtml } from "./plugins/raw-html.ts";
+import { headBlocks, rawHtml } from "./plugins/raw-html.ts";
 import { lostReferences, strayMarks } from "./plugins/stray-marks.ts";
 import { tables } from "./plugins/table.ts";
 import { truncateMarker } from "./plugins/truncate.ts";
@@ -46,8 +41,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "<Component> tags", add: components },
   { name: "<Component> tags inside a text", add: inlineComponents },
   { name: "$formulas$", add: math },
-  { name: "heading ids", add: headingIds },
-  { name: "versions of a section", add: headingVersions },
+  { name: "heading ids, versions of a section", add: headingIds },
   { name: "heading permalinks", add: permalinks },
   { name: "rows of <Options>", add: optionRows },
   { name: "names of an API", add: apiMentions },
@@ -59,7 +53,6 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "links and images", add: linkSlots },
   { name: "references to no definition", add: lostReferences },
   { name: "truncate marker", add: truncateMarker },
-  { name: "addresses that run code", add: scriptAddresses },
   { name: "raw HTML", add: rawHtml },
   { name: "elements left open", add: openElements },
   { name: "content of tabs", add: tabContent },
@@ -75,17 +68,4 @@ export function createParser(): Parser {
   const md = new MarkdownIt({ html: true, linkify: false, typographer: false });
   for (const plugin of PLUGINS) plugin.add(md);
   return md;
-}
-
-function permalinks(md: Parser): void {
-  md.use(anchor, {
-    level: [2, 3, 4, 5, 6],
-    tabIndex: false,
-    permalink: (slug, _options, state, index) => {
-      const inline = state.tokens[index + 1];
-      if (inline === undefined) return;
-      const title = plainText(inline.children ?? []);
-      inline.children?.push(fillPermalink(new state.Token("html_inline", "", 0), pageOf(state.env), slug, title));
-    },
-  });
 }

@@ -1,12 +1,13 @@
-import type { Token } from "markdown-it";
-import { shownTexts } from "../shared/html-parts.ts";
+import type { Env, MarkdownIt, Token } from "markdown-it";
+import { shownTexts, visibleText } from "../shared/html-parts.ts";
 import { truncate } from "../shared/text.ts";
-import type { Section } from "./document.ts";
+import { inlineMarkdown } from "./copy-inline.ts";
+import type { CompiledDocument, Section, TocEntry } from "./document.ts";
 import { attribute, type ComponentProps } from "./env.ts";
 import { parseFenceMeta, versionMarks } from "./fence-meta.ts";
-import { plainText, withoutBadges } from "./inline.ts";
+import { plainText, withoutBadges, withoutComponents, withoutLinks } from "./inline.ts";
 import { listedNames, optionRow } from "./plugins/api-components.ts";
-import { isPermalink } from "./plugins/permalink.ts";
+import { isPermalink } from "./plugins/heading-id.ts";
 
 /** Lowest heading level that begins a section. */
 const MAX_LEVEL = 3;
@@ -14,14 +15,9 @@ const MAX_LEVEL = 3;
 /** Level of sections made from rows of options: below all headings that begin a section. */
 const ROW_LEVEL = MAX_LEVEL + 1;
 
-interface SectionParts extends Pick<Section, "id" | "title" | "level"> {
-  readonly text: string[];
-  readonly code: string[];
-  readonly labels: string[];
-  /** Captions of code and labels of tabs. */
-  readonly captions: string[];
-  readonly defined: string[];
-}
+/** A section whose texts are collected; `captions` are those of code, and labels of tabs. */
+type SectionParts = Pick<Section, "id" | "title" | "level"> &
+  Readonly<Record<"text" | "code" | "labels" | "captions" | "defined", string[]>>;
 
 /** Splits the tokens of a page into sections for the search. Code is kept apart from text. */
 export function collectSections(tokens: readonly Token[]): Section[] {
@@ -160,4 +156,60 @@ export function leadOf(tokens: readonly Token[]): string {
     text = plainText(texts).replace(/\s+/g, " ");
   }
   return truncate(text, MAX_LEAD);
+}
+
+/**
+ * Finds the level-1 heading that a page begins with, which the layout shows above everything else; undefined if the page
+ * begins with anything else.
+ *
+ * @returns `start`: the index of its first token
+ */
+export function findLeadingHeading(
+  tokens: readonly Token[],
+): { readonly start: number; readonly inline: Token } | undefined {
+  // A block of HTML that consists of comments shows nothing.
+  const start = tokens.findIndex(({ type, content }) => type !== "html_block" || content.trim() !== "");
+  const [first, inline] = tokens.slice(Math.max(0, start));
+  if (first?.type !== "heading_open" || first.tag !== "h1" || inline === undefined) return undefined;
+  return { start, inline };
+}
+
+/**
+ * Removes the leading heading from the tokens of a page. One without a text can't name the page: it becomes a paragraph,
+ * as it may show an image.
+ *
+ * @returns undefined if there is none with a text
+ */
+export function takeLeadingHeading(parser: MarkdownIt, tokens: Token[], env: Env): CompiledDocument["heading"] {
+  const leading = findLeadingHeading(tokens);
+  if (leading === undefined) return undefined;
+  const shown = withoutLinks(leading.inline.children ?? []);
+  const render = (part: Token[]) => parser.renderer.renderInline(part, parser.options, env);
+  const textOnly = withoutComponents(shown);
+  // The title is needed before components run.
+  const plain = render(textOnly);
+  const text = visibleText(plain);
+  const heading = tokens.splice(leading.start, 3);
+  if (text !== "") return { html: render(shown), text, markdown: inlineMarkdown(shown).replace(/\n/g, " ") };
+  if (plain.trim() !== "" || textOnly.length < shown.length)
+    tokens.splice(leading.start, 0, ...heading.map(asParagraph));
+  return undefined;
+}
+
+function asParagraph(token: Token): Token {
+  if (token.type === "inline") return token;
+  return Object.assign(token, { type: token.type.replace("heading", "paragraph"), tag: "p", attrs: null });
+}
+
+/** The headings of a page in their order, without those that only show components. */
+export function collectToc(md: MarkdownIt, tokens: readonly Token[], env: Env): TocEntry[] {
+  return tokens.flatMap((token, index) => {
+    const level = token.type === "heading_open" ? Number(token.tag.slice(1)) : 0;
+    const inline = tokens[index + 1];
+    if (level === 0 || inline === undefined) return [];
+    const html = md.renderer
+      .renderInline(withoutComponents(withoutLinks(inline.children ?? [])), md.options as never, env)
+      .trim();
+    return html === "" ? [] : [{ level, id: attribute(token, "id"), html }];
+  });
 }

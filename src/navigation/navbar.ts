@@ -1,9 +1,8 @@
-import type { NavbarItem, SiteConfig } from "../config/schema.ts";
+import type { FooterConfig, NavbarItem, SiteConfig } from "../config/schema.ts";
 import { sidebarNames } from "../config/sidebars-schema.ts";
 import type { SourcePage } from "../content/content-types.ts";
 import { nearestOrValid } from "../shared/nearest.ts";
 import { encodeRoute, type Route } from "../shared/route.ts";
-import { configuredLink } from "./footer.ts";
 import type { NavLink, OnConfigProblem, PreferredVersion, ResolveAddress, Sidebars } from "./navigation-types.ts";
 import { labelOf } from "./sidebar.ts";
 import { firstRoute, sidebarNamed } from "./sidebar-path.ts";
@@ -50,23 +49,25 @@ export type DropdownEntry =
   | { readonly type: "link"; readonly link: NavLink }
   | { readonly type: "html"; readonly html: string };
 
+/** What the items of a navbar lead to. */
+interface NavbarTargets {
+  readonly config: SiteConfig;
+  /** If several versions have a doc, the first one is used. */
+  readonly pages: readonly SourcePage[];
+  readonly sidebars: Sidebars;
+  readonly resolve: ResolveAddress;
+  /** `plugin:id` of excluded drafts; items that lead to one are omitted. */
+  readonly draftIds: ReadonlySet<string>;
+}
+
 /**
  * Resolves the configured navbar against the site's pages. Adds a search box on the right if none is configured.
  *
- * @param pages docs by id; if several versions have an id, the first one is used
- * @param draftIds `plugin:id` of excluded drafts; items that lead to one are omitted
  * @param onFault called for each item with a dangling reference, which is omitted
  */
-export function resolveNavbar(
-  config: SiteConfig,
-  pages: readonly SourcePage[],
-  sidebars: Sidebars,
-  resolve: ResolveAddress,
-  draftIds: ReadonlySet<string>,
-  onFault: OnConfigProblem,
-): SiteNavbarEntry[] {
-  const entries = config.navbar.items.flatMap((item, index): SiteNavbarEntry[] => {
-    const result = resolveItem(item, config, pages, sidebars, resolve, draftIds);
+export function resolveNavbar(targets: NavbarTargets, onFault: OnConfigProblem): SiteNavbarEntry[] {
+  const entries = targets.config.navbar.items.flatMap((item, index): SiteNavbarEntry[] => {
+    const result = resolveItem(item, targets);
     if (typeof result !== "string") return result;
     const [key, value] =
       item.type === "doc" ? ["docId", item.docId] : ["sidebarId", "sidebarId" in item ? item.sidebarId : ""];
@@ -79,11 +80,7 @@ export function resolveNavbar(
 
 function resolveItem(
   item: NavbarItem,
-  config: SiteConfig,
-  pages: readonly SourcePage[],
-  sidebars: Sidebars,
-  resolve: ResolveAddress,
-  draftIds: ReadonlySet<string>,
+  { config, pages, sidebars, resolve, draftIds }: NavbarTargets,
 ): SiteNavbarEntry[] | string {
   const { position } = item;
   const firstDocs = config.docs[0]?.id ?? "";
@@ -108,7 +105,7 @@ function resolveItem(
       return [{ type: "dropdown", position, label: item.label, items, link }];
     }
     case "doc": {
-      const plugin = item.docsPluginId ?? config.docs[0]?.id;
+      const { docsPluginId: plugin = firstDocs } = item;
       const docPages = pages.filter((page) => page.plugin === plugin);
       const page = docPages.find(({ id }) => id === item.docId);
       if (page === undefined) {
@@ -138,4 +135,33 @@ function resolveItem(
     case "localeDropdown":
       return [{ type: "localeDropdown", position }];
   }
+}
+
+/** The footer with resolved links: columns, or one row. */
+export interface ResolvedFooter extends Omit<FooterConfig, "links"> {
+  readonly columns: readonly { readonly title: string | undefined; readonly links: readonly NavLink[] }[];
+  readonly row: readonly NavLink[];
+}
+
+/** Resolves the configured footer against the site's pages. */
+export function resolveFooter({ links, ...rest }: FooterConfig, resolve: ResolveAddress): ResolvedFooter {
+  const toLink = (link: Target & { readonly label: string }) => configuredLink(link.label, link, resolve);
+  return {
+    ...rest,
+    columns: links.flatMap((entry) => {
+      return "items" in entry ? [{ title: entry.title, links: entry.items.map(toLink) }] : [];
+    }),
+    row: links.flatMap((entry) => ("items" in entry ? [] : [toLink(entry)])),
+  };
+}
+
+/** Target of a configured item: a route of the site, or an address outside it. */
+interface Target {
+  readonly to?: string | undefined;
+  readonly href?: string | undefined;
+}
+
+/** The resolved link of a configured item. */
+function configuredLink(label: string, { to, href }: Target, resolve: ResolveAddress): NavLink {
+  return { label, ...(to === undefined ? { url: href ?? "" } : resolve(to)) };
 }

@@ -2,55 +2,43 @@ import type { PageBadge } from "../shared/badge.ts";
 import type { LinkKind } from "../shared/link-kinds.ts";
 import type { Route } from "../shared/route.ts";
 
-/** A page in a sidebar. */
-export interface SidebarLink {
-  readonly type: "link";
+/** What all entries of a sidebar may have. */
+interface SidebarEntry {
   readonly label: string;
-  readonly route: Route;
-  readonly description?: string | undefined;
-  readonly badge?: PageBadge | undefined;
-  /** Shown only on that page itself. */
-  readonly unlisted?: true;
-}
-
-/** An address in a sidebar; not part of the reading order. */
-export interface SidebarAddress {
-  readonly type: "address";
-  readonly label: string;
-  /** As used in the page, including the base URL. */
-  readonly url: string;
-  readonly description?: string | undefined;
-  readonly badge?: PageBadge | undefined;
-  readonly route?: never;
-  readonly unlisted?: never;
-}
-
-/** HTML between the entries of a sidebar; left out of lists of pages. */
-export interface SidebarHtml {
-  readonly type: "html";
-  /** The HTML. */
-  readonly label: string;
-  readonly route?: never;
-  readonly description?: string | undefined;
-  readonly badge?: never;
-  readonly unlisted: true;
-}
-
-/** A folder or category in a sidebar. */
-export interface SidebarCategory {
-  readonly type: "category";
-  readonly label: string;
-  /** The page that its label links to; undefined: the first page in it. */
   readonly route?: Route | undefined;
   readonly description?: string | undefined;
   readonly badge?: PageBadge | undefined;
+  /** Shown only on its own pages, and left out of lists of pages. */
+  readonly unlisted?: true;
+}
+
+/** A page in a sidebar. */
+interface SidebarLink extends SidebarEntry {
+  readonly type: "link";
+  readonly route: Route;
+}
+
+/** An address in a sidebar; not part of the reading order. */
+interface SidebarAddress extends SidebarEntry {
+  readonly type: "address";
+  /** As used in the page, including the base URL. */
+  readonly url: string;
+}
+
+/** HTML between the entries of a sidebar; its label is the HTML. */
+interface SidebarHtml extends SidebarEntry {
+  readonly type: "html";
+  readonly unlisted: true;
+}
+
+/** A folder or category in a sidebar. Without a route, its label leads to the first page in it. */
+export interface SidebarCategory extends SidebarEntry {
+  readonly type: "category";
   /** Whether it is collapsed at first, unless it contains the current page. */
   readonly collapsed: boolean;
   /** Whether it is always open. */
   readonly fixed?: true;
   readonly items: readonly SidebarItem[];
-  /** Whether it contains no listed page: then it is shown only on its own pages. */
-  readonly unlisted?: true;
 }
 
 export type SidebarItem = SidebarLink | SidebarAddress | SidebarHtml | SidebarCategory;

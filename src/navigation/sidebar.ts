@@ -1,5 +1,5 @@
 import type { DocsFolder, SourcePage } from "../content/content-types.ts";
-import { categoryLabel } from "../content/generated.ts";
+import { categoryLabel } from "../content/docs-folders.ts";
 import { splitPrefix } from "../content/routes.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { compareText } from "../shared/problem.ts";

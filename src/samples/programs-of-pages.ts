@@ -1,5 +1,4 @@
-import { outsideFault, secondsOf } from "../markdown/fence-words.ts";
-import { isInFolder, keptNames } from "../markdown/kept-files.ts";
+import { isInFolder, keptNames, outsideFault, secondsOf } from "../markdown/fence-meta.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import {
   type Part,

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isHiddenOrTemporary } from "../content/version-names.ts";
+import { isHiddenOrTemporary } from "../content/versions.ts";
 import { contains } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";

@@ -1,11 +1,10 @@
 import type { ApiLibrary } from "../api/declaration.ts";
 import type { LoadedConfig } from "../config/load.ts";
-import type { ReadText } from "../content/read.ts";
-import type { Source } from "../content/source.ts";
+import type { ReadText, Source } from "../content/source.ts";
 import type { VersionTree } from "../content/version-trees.ts";
 import type { Walked } from "../content/walk.ts";
 import type { Task, TaskDef } from "../engine/task.ts";
-import type { CodeByDigest } from "../highlight/highlight-cache.ts";
+import type { CodeByDigest } from "../highlight/highlighter.ts";
 import type { MediaFile } from "../links/resolve.ts";
 import type { WrittenLink } from "../links/use.ts";
 import type { ApiVocabulary } from "../markdown/api-names.ts";

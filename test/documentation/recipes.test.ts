@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { drawSheets } from "../../content/_samples/draw-sheets.mjs";
-import { keptNames } from "../../src/markdown/kept-files.ts";
+import { keptNames } from "../../src/markdown/fence-meta.ts";
 import { PROJECT } from "../helpers/docgen.ts";
 import { readPages } from "./pages.ts";
 

@@ -319,7 +319,9 @@ test("any mixture of the dialect's marks is compiled without an exception", { ti
   await fc.assert(
     fc.asyncProperty(fc.array(pieces, { maxLength: 60 }), async (parts) => {
       const { document } = await compileText(parts.join(""));
-      expect(document.pieces.length).toBe(document.slotOrder.length + 1);
+      const marks = [...document.html.matchAll(/\u0080(\d+)\u0081/g)].map(([, index]) => Number(index));
+      expect(marks.filter((index) => document.slots[index] === undefined)).toEqual([]);
+      expect(document.html.replace(/\u0080\d+\u0081/g, "")).not.toMatch(/[\u0080\u0081]/);
     }),
     { numRuns: 3000 },
   );

@@ -146,7 +146,9 @@ test("any Markdown: compiled, and HTML that is written as text stays text", PATI
       // Backticks and fences may pair up so that what was code is HTML: then authors have written HTML.
       const isCode = /`/.test(source);
       const { html, document, problems } = await compileText(source, { a: "v" });
-      expect(document.pieces.length).toBe(document.slotOrder.length + 1);
+      const marks = [...document.html.matchAll(/\u0080(\d+)\u0081/g)].map(([, index]) => Number(index));
+      expect(marks.filter((index) => document.slots[index] === undefined)).toEqual([]);
+      expect(document.html.replace(/\u0080\d+\u0081/g, "")).not.toMatch(/[\u0080\u0081]/);
       if (!isCode) expect(html).not.toMatch(/<img class=intruder|<script>/);
       for (const problem of problems) expect(problem).toMatch(/^\d+:\d+ (?:error|warning) /);
     }),

@@ -11,7 +11,7 @@ import { type GroupCache, toAsciiPattern } from "../../src/highlight/engine/asci
 import { charsOf } from "../../src/highlight/engine/ascii-set.ts";
 import { mayMatch } from "../../src/highlight/engine/prefilter.ts";
 import { createRegexEngine } from "../../src/highlight/engine/regex-engine.ts";
-import { createLineTokeniser } from "../../src/highlight/lines.ts";
+import { createLineTokeniser } from "../../src/highlight/tokeniser.ts";
 import { check, hostileText, PATIENCE } from "./check.ts";
 
 const oniguruma = await createOnigurumaEngine(import("shiki/wasm"));

@@ -8,8 +8,7 @@ import { componentTagAt } from "../component-tag.ts";
 import { attribute, type ComponentProps, type PropValue, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import type { SourceLine } from "../include.ts";
 import { plainText, withoutBadges } from "../inline.ts";
-import { firstFree } from "./heading-id.ts";
-import { fillPermalink } from "./permalink.ts";
+import { fillPermalink, firstFree } from "./heading-id.ts";
 
 const SIGNATURE = "Signature";
 const OVERLOADS = { id: "theme.Signature.overloads", message: "Overloads" };

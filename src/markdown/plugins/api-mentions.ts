@@ -1,8 +1,9 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import type { ApiRow } from "../document.ts";
+import { readHtml } from "../../shared/html.ts";
+import { attributeOf } from "../../shared/html-parts.ts";
+import { type ApiMention, type ApiRow, slotMark } from "../document.ts";
 import { attribute, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "../env.ts";
 import { linkNesting, plainText, withoutBadges } from "../inline.ts";
-import { nameLink } from "../name-links.ts";
 import { listedNames } from "./api-components.ts";
 
 /** What separates names in a heading that consists of nothing else. */
@@ -28,24 +29,18 @@ function collectMentions(tokens: readonly Token[], page: PageEnv): void {
   let heading = { id: "", names: [] as readonly string[] };
   for (const [index, token] of tokens.entries()) {
     const position = { ...sourceLineOf(page, token.map?.[0] ?? 0), column: 1 };
-    const shared = { ...position, except: [], also: [], rows: [] };
+    const add = (mention: Pick<ApiMention, "kind" | "names" | "id"> & Partial<ApiMention>) =>
+      page.api.push({ ...position, except: [], also: [], rows: [], ...mention });
     if (token.type === "heading_open") {
       // The title has no anchor.
       const id = token.tag === "h1" ? "" : attribute(token, "id");
       heading = { id, names: namesInHeading(tokens[index + 1]) };
-      if (heading.names.length > 0) page.api.push({ ...shared, kind: "heading", ...heading });
+      if (heading.names.length > 0) add({ kind: "heading", ...heading });
     } else if (token.type === "component_open" && token.info === "Options") {
       const { of, except, also } = token.meta as ComponentProps;
       if (typeof of !== "string") continue;
-      page.api.push({
-        ...position,
-        kind: "options",
-        names: listedNames(of),
-        id: heading.id,
-        except: listedNames(except),
-        also: listedNames(also),
-        rows: rowsOf(tokens, index, page),
-      });
+      const lists = { names: listedNames(of), except: listedNames(except), also: listedNames(also) };
+      add({ kind: "options", id: heading.id, ...lists, rows: rowsOf(tokens, index, page) });
     } else if (token.type === "component_open" && token.info === "Signature") {
       const names = listedNames((token.meta as ComponentProps).of);
       const isHeading = names.every((name) => heading.names.some((written) => lastPart(written) === lastPart(name)));
@@ -54,7 +49,7 @@ function collectMentions(tokens: readonly Token[], page: PageEnv): void {
         token.attrSet("id", id);
         page.ids.push({ ...position, id });
       }
-      page.api.push({ ...shared, kind: "signature", names, id });
+      add({ kind: "signature", names, id });
     }
   }
 }
@@ -148,4 +143,56 @@ function findNames(tokens: readonly Token[], page: PageEnv): void {
       if (isWhole) token.meta = { ...(token.meta as object | null), apiName: apiName.name };
     }
   }
+}
+
+/** Classes of highlighted code that contains no names: comments, strings, regular expressions. */
+const SILENT = new Set(["c", "s", "r"]);
+
+/** Marks names in highlighted code, each once. @param isDeclaration types link, too, also to their own page */
+export function markNames(page: PageEnv, lines: readonly string[], isDeclaration: boolean): readonly string[] {
+  const find = page.apiNames;
+  if (find === undefined) return lines;
+  const seen = new Set<string>();
+  return lines.map((html) => {
+    if (!isDeclaration && !html.includes(".")) return html;
+    let plain = "";
+    /** Offset in the HTML of each piece of text, by its offset in the text. */
+    const starts: { readonly plain: number; readonly html: number; readonly length: number }[] = [];
+    let isSilent = false;
+    for (const part of readHtml(html)) {
+      const { kind, from, to } = part;
+      if (kind === "text") {
+        starts.push({ plain: plain.length, html: from, length: to - from });
+        plain += isSilent ? " ".repeat(to - from) : html.slice(from, to);
+      }
+      if (kind === "start") isSilent = SILENT.has(attributeOf(part, "class") ?? "");
+      else if (kind === "end") isSilent = false;
+    }
+    let marked = "";
+    let done = 0;
+    for (const { name, from, to } of find(plain, isDeclaration ? "declaration" : "code")) {
+      const piece = starts.find((start) => from >= start.plain && to <= start.plain + start.length);
+      if (piece === undefined || seen.has(name)) continue;
+      seen.add(name);
+      const start = piece.html + from - piece.plain;
+      const end = start + to - from;
+      marked += html.slice(done, start) + nameLink(page, name, html.slice(start, end), isDeclaration);
+      done = end;
+    }
+    return marked + html.slice(done);
+  });
+}
+
+/** HTML between the marks of a link that a name gets if something documents it. */
+function nameLink(page: PageEnv, name: string, html: string, linksToOwnPage: boolean): string {
+  const mark = (kind: "name-start" | "name-end") => {
+    const isSame = (slot: PageEnv["slots"][number]) =>
+      slot.kind === kind && slot.target === name && slot.linksToOwnPage === linksToOwnPage;
+    const index = page.slots.findIndex(isSame);
+    if (index >= 0) return slotMark(index);
+    const { path = "", line = 1 } = page.lines[0] ?? {};
+    page.slots.push({ kind, target: name, url: "", linksToOwnPage, path, line, column: 1 });
+    return slotMark(page.slots.length - 1);
+  };
+  return mark("name-start") + html + mark("name-end");
 }

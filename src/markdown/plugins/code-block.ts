@@ -2,20 +2,26 @@
 // ```jsx live   ```jsx live noInline   ```jsx live height=180, and ```text output for its recorded result
 // ```jsx live input=a.csv expects="a table of numbers"
 import type { MarkdownIt, Token } from "markdown-it";
-import { type CodeBlock, codeKey } from "../../highlight/code-language.ts";
+import { type CodeBlock, codeKey } from "../../highlight/highlighter.ts";
 import type { Position } from "../../shared/problem.ts";
 import { escapeHtml, startTag, wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
-import { extractMarks, type MarkedCode, markFaults, markWords, wrapLines } from "../code-marks.ts";
+import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-marks.ts";
 import { codeMark } from "../document.ts";
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
-import { type FenceMeta, isVersion, parseFenceMeta, VERSION_MARKS, versionMarks } from "../fence-meta.ts";
-import { checkFenceWords, sampleFaults } from "../fence-words.ts";
+import {
+  checkFenceWords,
+  type FenceMeta,
+  isVersion,
+  parseFenceMeta,
+  sampleFaults,
+  VERSION_MARKS,
+  versionMarks,
+} from "../fence-meta.ts";
 import { addKeptFiles, keptFileLinks } from "../kept-files.ts";
-import { markNames } from "../name-links.ts";
 import { declarationPart } from "./api-components.ts";
+import { markNames } from "./api-mentions.ts";
 import { mismatchedMarkHint } from "./containers.ts";
-import { mermaidFigure } from "./mermaid.ts";
 
 /** Renders code fences and collects the samples among them. `client/enhance/copy-buttons.ts` adds the buttons. */
 export function codeBlocks(md: MarkdownIt): void {
@@ -92,7 +98,7 @@ function collectSample(env: PageEnv, token: Token): void {
     reportProblem(env, line, { severity: "warning", code: "fence", message, hint });
   }
   if (flags.has("live")) checkInput(env, start, token.content, meta);
-  for (const { line, message, hint } of markFaults(token.content)) {
+  for (const { line, message, hint } of shownCode(token, meta).faults) {
     reportProblem(env, start + 1 + line, { severity: "warning", code: "fence", message, hint });
   }
   for (const name of VERSION_MARKS) {
@@ -212,4 +218,20 @@ function captionOf({ flags, options }: FenceMeta, { texts }: PageEnv): string {
   const parts = [title === undefined ? "" : escapeHtml(title), ...marks];
   const caption = parts.filter((part) => part !== "").join(" ");
   return caption === "" ? "" : `<figcaption>${caption}</figcaption>`;
+}
+
+// ```mermaid
+
+/** A diagram as its source, which the client script replaces with a drawing. @param title caption */
+export function mermaidFigure(source: string, title: string | undefined): string {
+  return `<figure class="mermaid">${caption(title)}<pre tabindex="0"><code>${escapeHtml(source)}</code></pre></figure>\n`;
+}
+
+/** A diagram that was drawn in advance. @param svg with ids that are unique in the page */
+export function drawnFigure(svg: string, title: string | undefined): string {
+  return `<figure class="mermaid" data-drawn>${caption(title)}<div class="diagram" tabindex="0">${svg}</div></figure>\n`;
+}
+
+function caption(title: string | undefined): string {
+  return title === undefined ? "" : `<figcaption>${escapeHtml(title)}</figcaption>`;
 }

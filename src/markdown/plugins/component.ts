@@ -2,13 +2,13 @@
 // Markdown inside
 // </Tabs>
 import type { MarkdownIt, StateBlock } from "markdown-it";
-import { tagFaults } from "../component-faults.ts";
 import {
   type ComponentTag,
   closingTagAt,
   componentTagAt,
   openingNameAt,
   type TornTag,
+  tagFaults,
   tornTagAt,
 } from "../component-tag.ts";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";

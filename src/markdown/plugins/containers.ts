@@ -48,8 +48,10 @@ export function containers(md: MarkdownIt): void {
   md.block.ruler.before("fence", "admonition", admonition, {
     alt: ["paragraph", "reference", "blockquote", "list"],
   });
-  md.renderer.rules.admonition_open = (tokens, index) =>
-    `<div class="admonition ${tokens[index]?.info}"${idOf(tokens[index])}>`;
+  md.renderer.rules.admonition_open = (tokens, index) => {
+    const id = attribute(tokens[index], "id") || undefined;
+    return startTag("div", { class: `admonition ${tokens[index]?.info}`, id });
+  };
   md.renderer.rules.admonition_close = () => "</div></div>\n";
   md.renderer.rules.admonition_title_open = () => '<p class="admonition-title">';
   md.renderer.rules.admonition_title_close = () => '</p><div class="admonition-body">\n';
@@ -158,11 +160,6 @@ export function mismatchedMarkHint(
       return `; the ${mark} on line ${sourceLineOf(env, line).line} does not close it`;
   }
   return "";
-}
-
-function idOf(token: Token | undefined): string {
-  const id = attribute(token, "id");
-  return id === "" ? "" : ` id="${id}"`;
 }
 
 /** Line of the closing fence: at least as long as the opening one, and not that of a block inside. */

@@ -1,7 +1,7 @@
 // See https://example.com/a, www.example.com and docs@example.com.
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import names from "markdown-it-emoji/lib/data/full.mjs";
-import { escapeHtml, wordSet } from "../../shared/text.ts";
+import { startTag, wordSet } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { pageOf } from "../env.ts";
 import { linkNesting } from "../inline.ts";
@@ -139,11 +139,10 @@ export function taskLists(md: MarkdownIt): void {
       first.content = first.content.slice(mark[0].length);
       item.attrJoin("class", "task");
       const box = new state.Token("html_inline", "", 0);
-      const checked = mark[1] === " " ? "" : " checked";
-      const { texts } = pageOf(state.env);
-      const label = escapeHtml(translate(texts, mark[1] === " " ? TO_DO : DONE));
-      box.content = `<input type="checkbox" disabled${checked} aria-label="${label}"> `;
-      box.meta = { task: mark[1] !== " " };
+      const checked = mark[1] !== " ";
+      const label = translate(pageOf(state.env).texts, checked ? DONE : TO_DO);
+      box.content = `${startTag("input", { type: "checkbox", disabled: true, checked, "aria-label": label })} `;
+      box.meta = { task: checked };
       token.children?.unshift(box);
     });
   });
@@ -188,8 +187,8 @@ export function githubAlerts(md: MarkdownIt): void {
   });
 }
 
-/** A possible code; its closing colon may open the next one. */
-const CODE = /:([-+\w]+):/g;
+/** A possible code before its closing colon, which may open the next one. */
+const CODE = /:([-+\w]+)(?=:)/g;
 
 /** Replaces GitHub's `:emoji:` codes. The package's pattern of 1,900 names takes as long as dozens of pages. */
 export function emojiCodes(md: MarkdownIt): void {
@@ -215,14 +214,11 @@ function withEmoji(text: Token, make: typeof Token): Token[] {
     if (content === "") return;
     parts.push(Object.assign(new make(type, "", 0), { content, markup }));
   };
-  CODE.lastIndex = 0;
-  for (let match = CODE.exec(content); match !== null; match = CODE.exec(content)) {
-    const [code, name = ""] = match;
-    if (Object.hasOwn(names, name)) {
-      add("text", content.slice(last, match.index));
-      add("emoji", names[name] ?? "", name);
-      last = CODE.lastIndex;
-    } else CODE.lastIndex = match.index + code.length - 1;
+  for (const { 0: code, 1: name = "", index } of content.matchAll(CODE)) {
+    if (index < last || !Object.hasOwn(names, name)) continue;
+    add("text", content.slice(last, index));
+    add("emoji", names[name] ?? "", name);
+    last = index + code.length + 1;
   }
   if (last === 0) return [text];
   add("text", content.slice(last));

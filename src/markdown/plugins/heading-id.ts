@@ -1,8 +1,13 @@
 // ## Title {#own-id #former-id}
 import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
-import { escapeHtml } from "../../shared/text.ts";
-import { attribute, pageOf, reportProblem, sourceLineOf, whereIs } from "../env.ts";
+import anchor from "markdown-it-anchor";
+import type { StartTag } from "../../shared/html.ts";
+import { attributeOf } from "../../shared/html-parts.ts";
+import { wellFormed } from "../../shared/route.ts";
+import { escapeHtml, startTag } from "../../shared/text.ts";
+import { translate } from "../../shared/translate.ts";
+import { attribute, type PageEnv, pageOf, reportProblem, sourceLineOf, whereIs } from "../env.ts";
 import { isVersion, parseFenceMeta, VERSION_MARKS, versionMarks } from "../fence-meta.ts";
 import { plainText, withoutBadges } from "../inline.ts";
 
@@ -20,7 +25,10 @@ const LOOSE_BRACES = /(?<!\\)\{\s*[.#][^{}]*\}\s*$/;
 export function headingIds(md: MarkdownIt): void {
   // Must run before inline parsing: `{#__init__}` is an id, not bold text.
   md.core.ruler.before("inline", "own_heading_ids", (state) => {
-    for (const { token, inline } of headingsOf(state.tokens)) {
+    const env = pageOf(state.env);
+    for (const heading of headingsOf(state.tokens)) {
+      const { token, inline, line } = heading;
+      showVersions(env, heading);
       const [whole = "", ids] = OWN_IDS.exec(inline.content) ?? [];
       if (ids !== undefined) {
         const [id = "", ...others] = ids.split(/\s+#/);
@@ -28,16 +36,10 @@ export function headingIds(md: MarkdownIt): void {
         if (others.length > 0) token.meta = { otherIds: others };
         inline.content = inline.content.slice(0, -whole.length);
       }
-      if (!LOOSE_BRACES.test(inline.content)) continue;
       const hint = "write ids as {#first #second} at its end, or write \\{ if it is text";
-      const message = "braces in the heading are text";
-      reportProblem(pageOf(state.env), token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
-    }
-    const empty = headingsOf(state.tokens).filter(({ inline }) => inline.content.trim() === "");
-    for (const { token } of empty) {
-      const hint = "add text, or remove it";
-      const fault = { severity: "warning", code: "heading", message: "heading is empty", hint } as const;
-      reportProblem(pageOf(state.env), token.map?.[0] ?? 0, fault);
+      if (LOOSE_BRACES.test(inline.content)) warn(env, line, "braces in the heading are text", hint);
+      if (inline.content.trim() !== "") continue;
+      warn(env, line, "heading is empty", "add text, or remove it");
       state.tokens.splice(state.tokens.indexOf(token), 3);
     }
   });
@@ -55,32 +57,30 @@ export function headingIds(md: MarkdownIt): void {
       reportProblem(env, line, { code: "duplicate-id", message, hint: "give one of the two another id" });
       return false;
     };
-    for (const { token } of headings) {
-      const ids = idsOf(token).map((id) => (id !== "" && isFree(id, token.map?.[0] ?? 0) ? id : ""));
+    for (const { token, line } of headings) {
+      const ids = idsOf(token).map((id) => (id !== "" && isFree(id, line) ? id : ""));
       if (ids[0] === "") token.attrs = token.attrs?.filter(([name]) => name !== "id") ?? null;
       if (ids.length > 1) token.meta = { otherIds: ids.slice(1).filter(Boolean) };
     }
     const taken = new Set(ownLines.keys());
     const counts = new Map<string, number>();
     let above = 1;
-    let title: Token | undefined;
-    for (const { token, inline } of headings) {
+    let titleLine: number | undefined;
+    for (const { token, inline, line } of headings) {
       const level = Number(token.tag.slice(1));
-      const warn = (message: string, hint: string) =>
-        reportProblem(env, token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
-      if (level === 1 && token.level === 0 && title !== undefined) {
-        const first = whereIs(env, title.map?.[0] ?? 0, token.map?.[0] ?? 0);
-        warn(`a second heading of level 1, after that on ${first}`, "start it with ##: a page has one title");
+      if (level === 1 && token.level === 0 && titleLine !== undefined) {
+        const message = `a second heading of level 1, after that on ${whereIs(env, titleLine, line)}`;
+        warn(env, line, message, "start it with ##: a page has one title");
       }
       // The title of a page without text is shown as a paragraph.
       if (level > 1 && plainText(inline.children ?? []).trim() === "") {
-        warn("the heading has no text: links to it have no name", "add text beside it");
+        warn(env, line, "the heading has no text: links to it have no name", "add text beside it");
       }
-      if (level === 1) title ??= token;
+      if (level === 1) titleLine ??= line;
       if (level > above + 1 && token.level === 0) {
         const message = `a heading of level ${level} follows one of level ${above}: a level is missing`;
         const hint = `start it with ${"#".repeat(above + 1)}: screen readers list headings by level`;
-        warn(message, hint);
+        warn(env, line, message, hint);
       }
       above = level;
       if (attribute(token, "id") === "") {
@@ -91,7 +91,7 @@ export function headingIds(md: MarkdownIt): void {
       }
       for (const id of idsOf(token)) {
         taken.add(id);
-        env.ids.push({ id, ...sourceLineOf(env, token.map?.[0] ?? 0), column: 1 });
+        env.ids.push({ id, ...sourceLineOf(env, line), column: 1 });
       }
     }
   });
@@ -108,10 +108,21 @@ function idsOf(token: Token): string[] {
   return [attribute(token, "id"), ...otherIds];
 }
 
-function headingsOf(tokens: readonly Token[]): { readonly token: Token; readonly inline: Token }[] {
+function warn(env: PageEnv, line: number, message: string, hint: string): void {
+  reportProblem(env, line, { severity: "warning", code: "heading", message, hint });
+}
+
+interface Heading {
+  readonly token: Token;
+  readonly inline: Token;
+  /** Line of the body, from 0. */
+  readonly line: number;
+}
+
+function headingsOf(tokens: readonly Token[]): Heading[] {
   return tokens.flatMap((token, index) => {
     const inline = tokens[index + 1];
-    return token.type === "heading_open" && inline !== undefined ? [{ token, inline }] : [];
+    return token.type === "heading_open" && inline !== undefined ? [{ token, inline, line: token.map?.[0] ?? 0 }] : [];
   });
 }
 
@@ -132,24 +143,58 @@ const BRACES = /(?<!\\)\{([^{}]*\b(?:since|until)=[^{}]*)\}\s*$/;
 const MARK = /\b(?:since|until)=(?:"[^"]*"|'[^']*'|\S+)/g;
 
 /** Shows the versions of the library that have what a section is about, as a badge after its heading. */
-export function headingVersions(md: MarkdownIt): void {
-  // Must run before the rule for `{#id}`, which may stand in the same braces.
-  md.core.ruler.before("own_heading_ids", "heading_versions", ({ tokens, env }) => {
-    for (const [index, { type, map }] of tokens.entries()) {
-      const inline = tokens[index + 1];
-      const [whole = "", inside] = (type === "heading_open" && BRACES.exec(inline?.content ?? "")) || [];
-      if (inline === undefined || inside === undefined) continue;
-      const { options } = parseFenceMeta(`- ${inside}`);
-      const wrong = VERSION_MARKS.find((name) => !isVersion(options.get(name) ?? "0.0"));
-      if (wrong !== undefined) {
-        const message = `${wrong} "${options.get(wrong)}" is not a version`;
-        reportProblem(pageOf(env), map?.[0] ?? 0, { code: "heading", message, hint: `write {${wrong}="0.20"}` });
-      }
-      const badges =
-        wrong === undefined ? versionMarks(options).map((text) => ` <Badge type="info">${text}</Badge>`) : [];
-      const others = inside.replace(MARK, "").trim();
-      const text = inline.content.slice(0, -whole.length).trimEnd();
-      inline.content = text + badges.join("") + (others === "" ? "" : ` {${others}}`);
-    }
+function showVersions(env: PageEnv, { inline, line }: Heading): void {
+  const [whole = "", inside] = BRACES.exec(inline.content) ?? [];
+  if (inside === undefined) return;
+  const { options } = parseFenceMeta(`- ${inside}`);
+  const wrong = VERSION_MARKS.find((name) => !isVersion(options.get(name) ?? "0.0"));
+  if (wrong !== undefined) {
+    const message = `${wrong} "${options.get(wrong)}" is not a version`;
+    reportProblem(env, line, { code: "heading", message, hint: `write {${wrong}="0.20"}` });
+  }
+  const marks = wrong === undefined ? versionMarks(options) : [];
+  const badges = marks.map((text) => ` <Badge type="info">${text}</Badge>`).join("");
+  const others = inside.replace(MARK, "").trim();
+  inline.content = inline.content.slice(0, -whole.length).trimEnd() + badges + (others === "" ? "" : ` {${others}}`);
+}
+
+const PERMALINK_CLASS = "anchor";
+const PERMALINK = { id: "theme.common.headingLinkTitle", message: "Link to {heading}" };
+
+/** Fills a new token with a permalink, shown while the pointer is over its target. @param heading name of the target */
+export function fillPermalink<T extends { content: string; meta: unknown }>(
+  link: T,
+  { texts }: PageEnv,
+  id: string,
+  heading: string,
+): T {
+  const href = `#${encodeURI(wellFormed(id))}`;
+  const label = translate(texts, PERMALINK, { heading });
+  link.content = `${startTag("a", { class: PERMALINK_CLASS, href, "aria-label": label })}#</a>`;
+  link.meta = { permalink: true };
+  return link;
+}
+
+/** Whether a tag in a page begins a permalink. */
+export function isPermalinkTag(tag: StartTag): boolean {
+  return tag.name === "a" && attributeOf(tag, "class") === PERMALINK_CLASS;
+}
+
+/** Whether an inline token is a permalink, which isn't part of the text. */
+export function isPermalink({ meta }: Token): boolean {
+  return (meta as { permalink?: boolean } | null)?.permalink === true;
+}
+
+/** Adds a permalink to each heading but the title. */
+export function permalinks(md: MarkdownIt): void {
+  md.use(anchor, {
+    level: [2, 3, 4, 5, 6],
+    tabIndex: false,
+    permalink: (slug, _options, state, index) => {
+      const inline = state.tokens[index + 1];
+      if (inline === undefined) return;
+      const title = plainText(inline.children ?? []);
+      inline.children?.push(fillPermalink(new state.Token("html_inline", "", 0), pageOf(state.env), slug, title));
+    },
   });
 }

@@ -1,11 +1,10 @@
-import type { MarkdownIt, Token } from "markdown-it";
 import { isMediaAddress, isScriptAddress } from "../../shared/address-kind.ts";
 import { readHtml, type StartTag } from "../../shared/html.ts";
 import { attributeOf, editHtml, type HtmlEdit, onlyText } from "../../shared/html-parts.ts";
 import type { Position } from "../../shared/problem.ts";
 import { escapeHtml, wordSet } from "../../shared/text.ts";
 import { SLOT_SIGN, type Slot, slotMark } from "../document.ts";
-import { offsetOf, type PageEnv, pageOf, positionOf } from "../env.ts";
+import type { PageEnv } from "../env.ts";
 
 /** Attributes with further URLs than the main one of an element, and the elements that have them. */
 const BARE: Readonly<Record<string, readonly string[]>> = {
@@ -77,11 +76,10 @@ export function linkedImage(env: PageEnv, tag: StartTag, position: Position, edi
   const isShown = !/(?:^|\s)(?:dark|light)-only(?:\s|$)/.test(attributeOf(tag, "class") ?? "");
   if (tag.name !== "img" || target === undefined || !attributeOf(tag, "alt")?.trim() || !isShown) return [...edits];
   const { from, to } = tag;
-  const mark = (kind: "picture-start" | "picture-end") => {
-    env.slots.push({ kind, target, url: target, ...position });
-    return slotMark(env.slots.length - 1);
-  };
-  return [{ from, to: from, html: mark("picture-start") }, ...edits, { from: to, to, html: mark("picture-end") }];
+  const start = env.slots.length;
+  const slot = { target, url: target, ...position };
+  env.slots.push({ kind: "picture-start", ...slot }, { kind: "picture-end", ...slot });
+  return [{ from, to: from, html: slotMark(start) }, ...edits, { from: to, to, html: slotMark(start + 1) }];
 }
 
 /** The kind of slot for a tag's URL: `media` for an image with a width; undefined for others, such as `<use>`. */
@@ -95,53 +93,18 @@ function slotKind(tag: StartTag): Slot["kind"] | undefined {
 }
 
 /** Matches links that the parser rejected because they would run code: `[x](javascript:…)`, `[x]: javascript:…`. */
-const REFUSED = /\](?:\(|:)\s*(?:<\s*)?(?:javascript|vbscript|file|data):/gi;
+export const REFUSED = /\](?:\(|:)\s*(?:<\s*)?(?:javascript|vbscript|file|data):/gi;
 const ADDRESSES = wordSet("href xlink:href src action formaction data");
 
-/** Removes URLs that would run code, also in raw HTML, and reports them. */
-export function scriptAddresses(md: MarkdownIt): void {
-  md.core.ruler.push("script_addresses", (state) => {
-    const env = pageOf(state.env);
-    for (const block of state.tokens) {
-      if (block.type === "html_block") {
-        block.content = withoutScripts(env, block.content, (offset) => positionOf(env, block, offset));
-        env.blockLines.delete(block);
-      }
-      for (const token of block.children ?? []) checkInline(env, block, token);
-    }
-  });
+/** Whether an attribute is a URL that would run code. */
+export function runsCode({ name, value }: StartTag["attributes"][number]): boolean {
+  const isMedia = (name === "src" || name === "data") && isMediaAddress(value);
+  return ADDRESSES.has(name) && !isMedia && isScriptAddress(value);
 }
 
-function checkInline(env: PageEnv, block: Token, token: Token): void {
-  const positionAt = (offset: number) => positionOf(env, block, offsetOf(env, token) + offset);
-  if (token.type === "html_inline") token.content = withoutScripts(env, token.content, positionAt);
-  if (token.type !== "text") return;
-  for (const { index } of token.content.matchAll(REFUSED)) reportScript(env, positionAt(index));
-}
-
-function withoutScripts(env: PageEnv, html: string, positionAt: (offset: number) => Position): string {
-  // Most tags have no URL with a scheme, whose colon may be an entity.
-  if (!/[:&]/.test(html)) return html;
-  const edits: HtmlEdit[] = [];
-  for (const part of readHtml(html)) {
-    // A tag that is cut off ends in what follows the block.
-    if (part.kind !== "start" && part.kind !== "cut") continue;
-    for (const { name, value, from, to } of part.attributes) {
-      const isMedia = (name === "src" || name === "data") && isMediaAddress(value);
-      if (!ADDRESSES.has(name) || isMedia || !isScriptAddress(value)) continue;
-      reportScript(env, positionAt(from));
-      edits.push({ from, to, html: "" });
-    }
-  }
-  return editHtml(html, edits);
-}
-
-function reportScript(env: PageEnv, position: Position): void {
-  env.problems.push({
-    ...position,
-    severity: "warning",
-    code: "script-address",
-    message: "docgen removes URLs that would run code",
-    hint: "write it in backticks if it is text; move code to a React page (content/pages/*.tsx)",
-  });
+/** Reports a URL that would run code, which is removed. */
+export function reportScript(env: PageEnv, position: Position): void {
+  const message = "docgen removes URLs that would run code";
+  const hint = "write it in backticks if it is text; move code to a React page (content/pages/*.tsx)";
+  env.problems.push({ ...position, severity: "warning", code: "script-address", message, hint });
 }

@@ -1,7 +1,13 @@
 // Since <Badge type="tip">0.20</Badge>, press <Kbd>Esc</Kbd>.
 import type { MarkdownIt, StateInline, Token } from "markdown-it";
-import { tagFaults } from "../component-faults.ts";
-import { type ComponentTag, closingTagAt, componentTagAt, openingNameAt, tornTagAt } from "../component-tag.ts";
+import {
+  type ComponentTag,
+  closingTagAt,
+  componentTagAt,
+  openingNameAt,
+  tagFaults,
+  tornTagAt,
+} from "../component-tag.ts";
 import { blockLineAt, offsetOf, pageOf, positionOf, type TagFault } from "../env.ts";
 import { renderComponents } from "../render-tokens.ts";
 import { lastIndex } from "./guards.ts";

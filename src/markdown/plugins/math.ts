@@ -58,20 +58,16 @@ export function math(md: MarkdownIt): void {
     const env = pageOf(state.env);
     for (const block of state.tokens) {
       if (block.type === "math_display") {
-        block.info = block.content;
-        block.content = rendered(env.renderMath, block.content, true, (message) => {
-          const hint = "correct the TeX between the lines of $$";
-          reportProblem(env, block.map?.[0] ?? 0, { code: "math", message, hint });
-        });
+        const message = renderFormula(block, env.renderMath);
+        const hint = "correct the TeX between the lines of $$";
+        if (message !== undefined) reportProblem(env, block.map?.[0] ?? 0, { code: "math", message, hint });
       }
       for (const token of block.children ?? []) {
-        if (token.type !== "math") continue;
-        token.info = token.content;
-        token.content = rendered(env.renderMath, token.content, false, (message) => {
-          const position = positionOf(env, block, offsetOf(env, token));
-          const hint = "correct the TeX, or write \\$ for a dollar sign";
-          env.problems.push({ ...position, severity: "error", code: "math", message, hint });
-        });
+        const message = token.type === "math" ? renderFormula(token, env.renderMath) : undefined;
+        if (message === undefined) continue;
+        const hint = "correct the TeX, or write \\$ for a dollar sign";
+        const position = positionOf(env, block, offsetOf(env, token));
+        env.problems.push({ ...position, severity: "error", code: "math", message, hint });
       }
     }
   });
@@ -116,13 +112,16 @@ function holdsCodeSpan(text: string, start: number, end: number): boolean {
   });
 }
 
-function rendered(render: RenderMath | undefined, source: string, display: boolean, fail: (message: string) => void) {
+/** Puts the MathML of a formula in the place of its source, which becomes the token's `info`. @returns what is wrong */
+function renderFormula(token: Token, render: RenderMath | undefined): string | undefined {
+  token.info = token.content;
+  token.content = "";
   try {
-    return render?.(source, display) ?? "";
+    token.content = render?.(token.info, token.type === "math_display") ?? "";
+    return undefined;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // KaTeX underlines the fault by combining characters.
-    fail(`invalid formula: ${message.replace(/^KaTeX parse error: /, "").replaceAll("\u0332", "")}`);
-    return "";
+    return `invalid formula: ${message.replace(/^KaTeX parse error: /, "").replaceAll("\u0332", "")}`;
   }
 }

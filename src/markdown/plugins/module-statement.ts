@@ -23,14 +23,6 @@ const ANY_HINT =
 const EXPORT_HINT =
   "add values to vars, and components to components in site.config.ts; put code that starts with export into a fence";
 
-/** A statement of JavaScript: how many lines it has, and what is wrong with it. */
-export interface Statement {
-  readonly length: number;
-  readonly code: "import" | "export";
-  readonly message: string;
-  readonly hint: string;
-}
-
 /** Reports and removes import and export statements. Only those at the beginning of a block count; others are text. */
 export function moduleStatements(md: MarkdownIt): void {
   md.block.ruler.before("paragraph", "module_statement", (state, startLine, endLine, silent) => {
@@ -48,8 +40,8 @@ export function moduleStatements(md: MarkdownIt): void {
   });
 }
 
-/** The statement that a paragraph begins with; undefined if it begins with text. */
-export function statementIn(lines: readonly string[]): Statement | undefined {
+/** The lines of the statement that a paragraph begins with, and what is wrong with it; undefined for text. */
+export function statementIn(lines: readonly string[]) {
   const [first = ""] = lines;
   const exported = EXPORT.exec(first);
   if (exported !== null) {

@@ -1,9 +1,10 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { readHtml } from "../../shared/html.ts";
+import type { Severity } from "../../shared/problem.ts";
 import { type ElementFault, followTag, type OpenElement, unclosed } from "../../shared/unclosed-elements.ts";
 import { offsetOf, type PageEnv, pageOf, positionOf } from "../env.ts";
 import { linkNesting } from "../inline.ts";
-import { isPermalink } from "./permalink.ts";
+import { isPermalink } from "./heading-id.ts";
 import { ELEMENTS } from "./raw-html.ts";
 import { dropMarker, TRUNCATE } from "./truncate.ts";
 
@@ -94,7 +95,7 @@ function tell(
   { token, offset }: Place,
   message: string,
   hint: string,
-  severity: "error" | "warning" = "warning",
+  severity: Severity = "warning",
 ): void {
   page.problems.push({ ...positionOf(page, token, offset), severity, code: "html", message, hint });
 }

@@ -1,15 +1,15 @@
-import type { MarkdownIt, Token } from "markdown-it";
+import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { readHtml, type StartTag } from "../../shared/html.ts";
 import { attributeOf, editHtml, type HtmlEdit, isScript, onlyText } from "../../shared/html-parts.ts";
 import type { Position } from "../../shared/problem.ts";
 import { wordSet } from "../../shared/text.ts";
-import { unknownComponent } from "../component-faults.ts";
-import { openingNameAt } from "../component-tag.ts";
-import { offsetOf, type PageEnv, pageOf, positionOf } from "../env.ts";
+import { openingNameAt, unknownComponent } from "../component-tag.ts";
+import { offsetOf, type PageEnv, pageOf, positionOf, reportProblem } from "../env.ts";
 import { isLinkTag, tagNameOf, tagOf, textOnly } from "../inline.ts";
-import { addressEdits, labelInTag, linkedImage } from "./html-addresses.ts";
+import { isCode, lineText } from "./containers.ts";
+import { isPermalink } from "./heading-id.ts";
+import { addressEdits, labelInTag, linkedImage, REFUSED, reportScript, runsCode } from "./html-addresses.ts";
 import { reportNoAlt } from "./link.ts";
-import { isPermalink } from "./permalink.ts";
 
 /** Content of a comment that excludes its line from the link check. */
 const IGNORE = "docgen-ignore-link";
@@ -29,7 +29,10 @@ const NO_LINK_IN = ["a", "button", "label", "picture", "summary"];
 /** Embedded content that screen readers can't announce without a title. */
 export const NEEDS_TITLE = ["iframe", "video", "audio", "object", "embed"];
 
-/** Gives URLs in raw HTML slots, collects its ids, removes comments, and escapes names of types in prose. */
+/**
+ * Gives URLs in raw HTML slots, collects its ids, removes comments and URLs that would run code, and escapes names of
+ * types in prose.
+ */
 export function rawHtml(md: MarkdownIt): void {
   // A rule of its own, as rules between the two look at tags as well.
   md.core.ruler.push("type_names", ({ tokens }) => {
@@ -39,7 +42,8 @@ export function rawHtml(md: MarkdownIt): void {
   });
   md.core.ruler.push("raw_html", (state) => {
     const env = pageOf(state.env);
-    const around: Around = { noLink: 0 };
+    /** Number of open elements in which an image gets no link. */
+    const around = { noLink: 0 };
     for (const block of state.tokens) {
       // The table of contents links to headings.
       if (block.type === "heading_open") around.noLink++;
@@ -50,16 +54,15 @@ export function rawHtml(md: MarkdownIt): void {
       for (const [index, token] of (block.children ?? []).entries()) {
         if (token.type === "link_open") around.noLink++;
         if (token.type === "link_close") around.noLink--;
-        if (token.type === "html_inline" && !isPermalink(token)) rewriteInline(env, block, token, index, around);
+        const positionAt = (offset: number) => positionOf(env, block, offsetOf(env, token) + offset);
+        const refused = token.type === "text" ? token.content.matchAll(REFUSED) : [];
+        for (const { index: offset } of refused) reportScript(env, positionAt(offset));
+        if (token.type !== "html_inline" || isPermalink(token)) continue;
+        const textBehind = () => textBetween(block.children ?? [], index);
+        token.content = rewrite(env, token.content, around, positionAt, textBehind);
       }
     }
   });
-}
-
-/** What is open where a tag stands. */
-interface Around {
-  /** Number of open elements in which an image gets no link. */
-  noLink: number;
 }
 
 function isType(token: Token): boolean {
@@ -71,16 +74,6 @@ function isType(token: Token): boolean {
   return TYPE_NAME.test(tag.written) || (isBare && LOWER_NAME.test(tag.written));
 }
 
-function rewriteInline(env: PageEnv, block: Token, token: Token, index: number, around: Around): void {
-  token.content = rewrite(
-    env,
-    token.content,
-    around,
-    (offset) => positionOf(env, block, offsetOf(env, token) + offset),
-    () => textBetween(block.children ?? [], index),
-  );
-}
-
 /** The text of a link whose tags are inline tokens; undefined if it contains HTML. */
 function textBetween(tokens: readonly Token[], opening: number): string | undefined {
   // Stops at the next link tag, as a paragraph may contain thousands.
@@ -89,11 +82,11 @@ function textBetween(tokens: readonly Token[], opening: number): string | undefi
   return tagOf(tokens[end])?.kind === "end" ? textOnly(tokens.slice(opening + 1, end)) : undefined;
 }
 
-/** Removes comments, and gives the URLs in tags their slots. @param textBehind the text of a link whose tag is alone */
+/** Removes comments and code in URLs, and gives the other URLs their slots. @param textBehind the text of a link whose tag is alone */
 function rewrite(
   env: PageEnv,
   html: string,
-  around: Around,
+  around: { noLink: number },
   positionAt: (offset: number) => Position,
   textBehind?: () => string | undefined,
 ): string {
@@ -106,53 +99,55 @@ function rewrite(
       return [{ from, to, html: "" }];
     }
     if (part.kind === "end" && NO_LINK_IN.includes(part.name)) around.noLink = Math.max(0, around.noLink - 1);
-    if (part.kind !== "start") return [];
+    // A tag that is cut off ends in what follows the block.
+    if (part.kind !== "start" && part.kind !== "cut") return [];
+    const scripts = part.attributes.filter(runsCode);
+    for (const script of scripts) reportScript(env, positionAt(script.from));
+    const removed = scripts.map((script) => ({ from: script.from, to: script.to, html: "" }));
+    if (part.kind === "cut") return removed;
     if (NO_LINK_IN.includes(part.name)) around.noLink++;
-    checkTag(env, part, positionAt(from));
-    checkComponent(env, part, positionAt(from), closed);
-    const edits = addressEdits(env, part, positionAt(from), () => textBehind?.() ?? onlyText(html, parts, index));
-    return around.noLink > 0 ? edits : linkedImage(env, part, positionAt(from), edits);
+    const tag = { ...part, attributes: part.attributes.filter((attribute) => !scripts.includes(attribute)) };
+    checkTag(env, tag, positionAt(from));
+    checkComponent(env, tag, positionAt(from), closed);
+    const slots = addressEdits(env, tag, positionAt(from), () => textBehind?.() ?? onlyText(html, parts, index));
+    const edits = [...removed, ...slots].sort((a, b) => a.from - b.from);
+    return around.noLink > 0 ? edits : linkedImage(env, tag, positionAt(from), edits);
   });
   return editHtml(html, edits);
 }
 
 function checkTag(env: PageEnv, tag: StartTag, position: Position): void {
+  const warn = (code: string, message: string, hint: string) =>
+    env.problems.push({ ...position, severity: "warning", code, message, hint });
   for (const { name, value } of tag.attributes) if (name === "id") env.ids.push({ id: value, ...position });
   if (tag.name === "img" && attributeOf(tag, "alt") === undefined) {
     reportNoAlt(env, position, 'add alt="…" with what it shows, or alt="" if it is decorative');
   }
-  const jsx = tag.attributes.find(({ name, value, quote }) => {
-    return JSX_NAMES.includes(name) || (quote === "" && value.startsWith("{"));
-  });
   const names = tag.attributes.map(({ name }) => name);
   for (const name of new Set(names.filter((name, index) => names.indexOf(name) < index))) {
     const message = `<${tag.name}> has the attribute "${name}" twice`;
-    const hint = "remove one of the two: browsers ignore the second";
-    env.problems.push({ ...position, severity: "warning", code: "html", message, hint });
+    warn("html", message, "remove one of the two: browsers ignore the second");
   }
+  const jsx = tag.attributes.find(({ name, value, quote }) => {
+    return JSX_NAMES.includes(name) || (quote === "" && value.startsWith("{"));
+  });
   if (jsx !== undefined) {
     const message = `<${tag.name}>: "${jsx.name}" is written as in JSX, which browsers misread`;
-    const hint = 'write class="…" and plain values; docgen migrate converts pages of Docusaurus';
-    env.problems.push({ ...position, severity: "warning", code: "jsx", message, hint });
+    warn("jsx", message, 'write class="…" and plain values; docgen migrate converts pages of Docusaurus');
   }
-  checkCode(env, tag, position);
+  if (isScript(tag)) {
+    const message = "a <script> in Markdown does not run when a reader follows a link to the page";
+    warn("script", message, 'add its file to "scripts" in site.config.ts, or write a component with "client"');
+  }
+  const handler = env.runsHandlers === true ? undefined : names.find((name) => /^on[a-z]+$/.test(name));
+  if (handler !== undefined) {
+    const message = `${handler} of <${tag.name}> does not run: the policy of pages forbids it`;
+    warn("script", message, 'write a component with "client"');
+  }
   if (!NEEDS_TITLE.includes(tag.name) || labelInTag(tag) !== undefined) return;
   const message = `<${tag.name}> has no title`;
   const hint = 'add title="…": readers who cannot see it need one';
   env.problems.push({ ...position, severity: "error", code: "missing-title", message, hint });
-}
-
-/** Reports code that browsers don't run in the text of a page. */
-function checkCode(env: PageEnv, tag: StartTag, position: Position): void {
-  const report = (message: string, hint: string) =>
-    env.problems.push({ ...position, severity: "warning", code: "script", message, hint });
-  if (isScript(tag)) {
-    const message = "a <script> in Markdown does not run when a reader follows a link to the page";
-    report(message, 'add its file to "scripts" in site.config.ts, or write a component with "client"');
-  }
-  const handler = tag.attributes.find(({ name }) => /^on[a-z]+$/.test(name))?.name;
-  if (handler === undefined || env.runsHandlers === true) return;
-  report(`${handler} of <${tag.name}> does not run: the policy of pages forbids it`, 'write a component with "client"');
 }
 
 /** Reports a component inside HTML, where docgen parses none. @param closed names of end tags */
@@ -165,4 +160,37 @@ function checkComponent(env: PageEnv, tag: StartTag, position: Position, closed:
   const inside = { code: "component", message: `<${written}> is inside HTML`, hint };
   const fault = isKnown ? inside : unknownComponent(written, [...env.components.keys()]);
   env.problems.push({ ...position, severity: "error", ...fault });
+}
+
+// <head>
+//   <script src="…"></script>
+// </head>
+
+const START = "<head>";
+const END = "</head>";
+
+/** Moves the tags of a `<head>` block to the page's head, unchanged. */
+export function headBlocks(md: MarkdownIt): void {
+  md.block.ruler.before("html_block", "head_block", headBlock, { alt: ["paragraph", "reference", "blockquote"] });
+}
+
+function headBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (!lineText(state, startLine).toLowerCase().startsWith(START) || isCode(state, startLine)) return false;
+  if (silent) return true;
+  const env: PageEnv = pageOf(state.env);
+  let last = startLine;
+  while (last < endLine && !isEnd(lineText(state, last))) last++;
+  if (last === endLine) {
+    reportProblem(env, startLine, { code: "unclosed", message: "<head> is not closed", hint: "close it with </head>" });
+  }
+  const block = state.getLines(startLine, Math.min(last + 1, endLine), state.blkIndent, false);
+  const inner = block.trim().slice(START.length);
+  const tags = (isEnd(inner) ? inner.slice(0, -END.length) : inner).trim();
+  if (tags !== "") env.head.push(tags);
+  state.line = Math.min(last + 1, endLine);
+  return true;
+}
+
+function isEnd(line: string): boolean {
+  return line.trimEnd().toLowerCase().endsWith(END);
 }

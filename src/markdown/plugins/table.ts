@@ -1,5 +1,5 @@
 import type { MarkdownIt, RendererRule, StateBlock, Token } from "markdown-it";
-import { count, escapeHtml } from "../../shared/text.ts";
+import { count, startTag } from "../../shared/text.ts";
 import { attribute, type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./containers.ts";
 
@@ -149,8 +149,7 @@ function largeTable(state: StateBlock, startLine: number, endLine: number, silen
 /** Alignment as a class: the content security policy allows no inline styles in content. */
 const renderAlignedCell: RendererRule = (tokens, index) => {
   const token = tokens[index];
-  const align = /text-align:(\w+)/.exec(attribute(token, "style"))?.[1];
-  const scope = token?.tag === "th" ? ' scope="col"' : "";
-  const label = attribute(token, "data-label");
-  return `<${token?.tag}${scope}${align === undefined || align === "left" ? "" : ` class="${align}"`}${label === "" ? "" : ` data-label="${escapeHtml(label)}"`}>`;
+  const align = /text-align:(?!left)(\w+)/.exec(attribute(token, "style"))?.[1];
+  const label = attribute(token, "data-label") || undefined;
+  return startTag(token?.tag ?? "td", { scope: token?.tag === "th" && "col", class: align, "data-label": label });
 };

@@ -52,12 +52,9 @@ function reportBeside(page: PageEnv, token: Token): void {
 
 /** @param row line within the token, from 0 */
 function reportInside(page: PageEnv, token: Token, outer: string, row = 0): void {
-  reportProblem(page, (token.map?.[0] ?? 0) + row, {
-    severity: "warning",
-    code: "truncate",
-    message: `the truncate marker has no effect inside ${outer}`,
-    hint: "put it on a line of its own between two blocks",
-  });
+  const message = `the truncate marker has no effect inside ${outer}`;
+  const hint = "put it on a line of its own between two blocks";
+  reportProblem(page, (token.map?.[0] ?? 0) + row, { severity: "warning", code: "truncate", message, hint });
 }
 
 /**

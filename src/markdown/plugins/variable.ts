@@ -17,7 +17,15 @@ export function replaceVariables(md: MarkdownIt): void {
     let characters = 0;
     const fill = (name: string, line: number, column: number): string | undefined => {
       const value = Object.hasOwn(env.vars, name) ? env.vars[name] : undefined;
-      if (value === undefined) reportUnknown(env, name, line, column);
+      if (value === undefined) {
+        const message = `no variable "${name}"${nearestOrValid(name, Object.keys(env.vars))}`;
+        reportProblem(env, line, {
+          code: "unknown-variable",
+          message,
+          hint: "add it to vars in site.config.ts",
+          column,
+        });
+      }
       const isFull = characters > MAX_CHARACTERS;
       characters += value?.length ?? 0;
       if (isFull || characters <= MAX_CHARACTERS) return isFull ? undefined : value;
@@ -45,13 +53,4 @@ function tellDoubleBraces(source: string, env: PageEnv): void {
     const hint = `write {vars.${name}}`;
     reportProblem(env, line - 1, { severity: "warning", code: "variable", message: `${whole} is text`, hint, column });
   }
-}
-
-function reportUnknown(env: PageEnv, name: string, line: number, column: number): void {
-  reportProblem(env, line, {
-    code: "unknown-variable",
-    message: `no variable "${name}"${nearestOrValid(name, Object.keys(env.vars))}`,
-    hint: "add it to vars in site.config.ts",
-    column,
-  });
 }

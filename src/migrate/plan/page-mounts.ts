@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { versionsPlace } from "../../content/version-names.ts";
+import { versionsPlace } from "../../content/versions.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { record, texts } from "../read/config-values.ts";

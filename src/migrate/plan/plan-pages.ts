@@ -3,7 +3,7 @@ import { slug as githubSlug } from "github-slugger";
 import { CATEGORY_FIELDS, CATEGORY_FILE } from "../../content/category.ts";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { isIndexName, splitPrefix } from "../../content/routes.ts";
-import { versionsPlace } from "../../content/version-names.ts";
+import { versionsPlace } from "../../content/versions.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { slug as githubSlug } from "github-slugger";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
-import { permalinkSlug, tagSlug } from "../../content/tags-file.ts";
+import { permalinkSlug, tagSlug } from "../../content/tags.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { escapePattern } from "../../shared/text.ts";
 import type { ContentSet, Job } from "../job.ts";

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { splitPrefix } from "../../content/routes.ts";
-import { versionsPlace } from "../../content/version-names.ts";
+import { versionsPlace } from "../../content/versions.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { record, texts } from "./config-values.ts";
 import { readData } from "./read-data.ts";

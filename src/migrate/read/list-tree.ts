@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isHiddenOrTemporary } from "../../content/version-names.ts";
+import { isHiddenOrTemporary } from "../../content/versions.ts";
 import { misnamed } from "../../content/walk.ts";
 import { readFolder } from "../../engine/entries.ts";
 import { attempt } from "../../shared/attempt.ts";

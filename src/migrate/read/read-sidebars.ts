@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { stripPrefixes } from "../../content/routes.ts";
-import { versionsPlace } from "../../content/version-names.ts";
+import { versionsPlace } from "../../content/versions.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { record, sitePath, texts, unknowns } from "./config-values.ts";
 import { versionNames, withNewIds } from "./doc-names.ts";

@@ -1,4 +1,4 @@
-import { readableName } from "../../content/title.ts";
+import { readableName } from "../../content/routes.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { nameOf } from "../../shared/route.ts";

@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import type { CodeBlock } from "../../highlight/code-language.ts";
-import type { HighlightedCode, PageText } from "../../markdown/compile.ts";
+import type { CodeBlock } from "../../highlight/highlighter.ts";
+import type { HighlightedCode } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
+import type { PageText } from "../../markdown/include.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { contains, slashedPath } from "../../shared/disk-path.ts";
 import { type Position, type Problem, problemOf } from "../../shared/problem.ts";

@@ -1,6 +1,7 @@
 import type { Finding, MadeText, SiteView } from "../../config/extensions.ts";
-import type { HighlightedCode, PageText, ParsedPage } from "../../markdown/compile.ts";
+import type { HighlightedCode, ParsedPage } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
+import type { PageText } from "../../markdown/include.ts";
 import type { CodeFault } from "../../shared/user-code/fault.ts";
 import type { PageData, SiteData } from "../../theme/theme-types.ts";
 import type { Files } from "../output-kinds.ts";

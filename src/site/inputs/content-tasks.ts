@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { imageSize } from "image-size";
 import { checkData } from "../../content/check-data.ts";
-import { readText, type TextFile } from "../../content/read.ts";
+import { readText, type TextFile } from "../../content/source.ts";
 import { CONTENT_FOLDER, type Walked, walkContent } from "../../content/walk.ts";
 import type { InputFile } from "../../engine/inputs.ts";
 import type { Task } from "../../engine/task.ts";

@@ -1,8 +1,8 @@
 import type { SiteConfig } from "../../config/schema.ts";
 import { type SidebarItemConfig, type SidebarsConfig, sidebarNames } from "../../config/sidebars-schema.ts";
 import type { Content } from "../../content/content-types.ts";
-import { categoryLabel } from "../../content/generated.ts";
-import { readableName } from "../../content/title.ts";
+import { categoryLabel } from "../../content/docs-folders.ts";
+import { readableName } from "../../content/routes.ts";
 import type { TextDeclaration } from "../../shared/translate.ts";
 
 /** Configuration and content, which contain the labels of a site. */

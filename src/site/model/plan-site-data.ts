@@ -6,8 +6,7 @@ import { type Content, PAGE_KINDS } from "../../content/content-types.ts";
 import { isOfVersion } from "../../content/versions.ts";
 import { resolveLink, type SiteIndex } from "../../links/resolve.ts";
 import type { VersionedDocs } from "../../navigation/docs-versions.ts";
-import { resolveFooter } from "../../navigation/footer.ts";
-import { resolveNavbar } from "../../navigation/navbar.ts";
+import { resolveFooter, resolveNavbar } from "../../navigation/navbar.ts";
 import type { OnConfigProblem, ResolveAddress } from "../../navigation/navigation-types.ts";
 import { recentPosts } from "../../navigation/neighbours.ts";
 import { firstRoute } from "../../navigation/sidebar-path.ts";
@@ -70,7 +69,7 @@ export function siteData(
     navbarTitle: navbar.title ?? config.title,
     logo: navbar.logo,
     hideNavbarOnScroll: navbar.hideOnScroll,
-    navbar: resolveNavbar(config, pages, { ...others, ...sidebars }, resolve, draftIds, onFault),
+    navbar: resolveNavbar({ config, pages, sidebars: { ...others, ...sidebars }, resolve, draftIds }, onFault),
     footer: resolveFooter(config.footer, resolve),
     announcement: config.announcementBar && {
       ...config.announcementBar,

@@ -1,7 +1,7 @@
 import { type BlogPosts, blogRoute, type FeedType, feedFile, feedTypes } from "../../content/blog.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import { type CompiledDocument, fillSlots } from "../../markdown/document.ts";
-import { isPermalinkTag } from "../../markdown/plugins/permalink.ts";
+import { isPermalinkTag } from "../../markdown/plugins/heading-id.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../../render/feed.ts";
 import { readHtml } from "../../shared/html.ts";
 import { editHtml, endOfElement, type HtmlEdit } from "../../shared/html-parts.ts";

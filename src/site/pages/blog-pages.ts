@@ -4,7 +4,7 @@ import type { Author, SourcePage } from "../../content/content-types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { LinkUse } from "../../links/use.ts";
 import { type CompiledDocument, fillMarks } from "../../markdown/document.ts";
-import { isPermalinkTag } from "../../markdown/plugins/permalink.ts";
+import { isPermalinkTag } from "../../markdown/plugins/heading-id.ts";
 import { MAX_LEAD } from "../../markdown/sections.ts";
 import { jsonLd } from "../../render/structured-data.ts";
 import { readHtml } from "../../shared/html.ts";

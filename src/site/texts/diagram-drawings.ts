@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { CompiledDocument, Sample } from "../../markdown/document.ts";
 import { parseFenceMeta } from "../../markdown/fence-meta.ts";
-import { drawnFigure, mermaidFigure } from "../../markdown/plugins/mermaid.ts";
+import { drawnFigure, mermaidFigure } from "../../markdown/plugins/code-block.ts";
 import { DRAWING_ID, isPlainDrawing } from "../../shared/drawing.ts";
 import type { Problem } from "../../shared/problem.ts";
 
@@ -29,7 +29,7 @@ export function withDrawings(
   const diagrams = diagramsOf(document);
   if (diagrams.length === 0) return document;
   const problems: Problem[] = [];
-  let { pieces, excerpt } = document;
+  let { html, excerpt } = document;
   for (const [index, { code, meta, path, line, column }] of diagrams.entries()) {
     const file = drawingPath(code);
     const svg = read(file)?.trim();
@@ -43,15 +43,13 @@ export function withDrawings(
       const title = parseFenceMeta(`mermaid ${meta}`).options.get("title");
       const figure = drawnFigure(svg.replaceAll(DRAWING_ID, id), title);
       const placeholder = mermaidFigure(code, title);
-      const put = (html: string) => html.replace(placeholder, () => figure);
-      const piece = pieces.findIndex((html) => html.includes(placeholder));
-      pieces = pieces.map((html, at) => (at === piece ? put(html) : html));
-      excerpt = excerpt === undefined ? undefined : put(excerpt);
+      html = html.replace(placeholder, () => figure);
+      excerpt = excerpt?.replace(placeholder, () => figure);
     }
   }
   const uses = problems.length === 0 ? document.uses.filter((use) => use !== "mermaid") : document.uses;
   const rest = excerpt === undefined ? {} : { excerpt };
-  return { ...document, pieces, ...rest, uses, problems: [...document.problems, ...problems] };
+  return { ...document, html, ...rest, uses, problems: [...document.problems, ...problems] };
 }
 
 function digestOf(text: string): string {

@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import { siteLocales } from "../../config/locales.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import { isTranslation } from "../../content/overlay.ts";
-import type { TextFile } from "../../content/read.ts";
 import {
   type PageSource,
   REACT_PAGE,
@@ -10,17 +9,16 @@ import {
   readPageSource,
   readReactSource,
   type Source,
+  type TextFile,
 } from "../../content/source.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
-import { withHighlightCache } from "../../highlight/highlight-cache.ts";
-import type { Highlighter } from "../../highlight/highlighter.ts";
-import { compileText, highlightCode, type PageText, readPage } from "../../markdown/compile.ts";
+import { type Highlighter, withHighlightCache } from "../../highlight/highlighter.ts";
+import { compileText, highlightCode, readHeading, readPage } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
-import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
+import { expandIncludes, type PageText, type SourceLine } from "../../markdown/include.ts";
 import { keptInPage, keptPath } from "../../markdown/kept-files.ts";
 import { signatureNames } from "../../markdown/plugins/api-components.ts";
-import { readHeading } from "../../markdown/read-heading.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
 import { createTextCompiler } from "../extensions/extension-thread.ts";
 import type { SiteCompiler } from "../extensions/site-jobs.ts";

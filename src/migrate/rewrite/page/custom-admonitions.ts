@@ -1,4 +1,4 @@
-import { readableName } from "../../../content/title.ts";
+import { readableName } from "../../../content/routes.ts";
 import type { ContentSet, Note } from "../../job.ts";
 import { record, texts } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS, outsideFences } from "../../read/mask-mdx.ts";

@@ -1,7 +1,7 @@
 import { basename, extname, posix } from "node:path";
 import type { Mapping } from "../../../content/data-file.ts";
 import { isIndexName, splitPrefix, stripPrefixes } from "../../../content/routes.ts";
-import { versionsPlace } from "../../../content/version-names.ts";
+import { versionsPlace } from "../../../content/versions.ts";
 import { slashedPath } from "../../../shared/disk-path.ts";
 import type { ContentSet, Job } from "../../job.ts";
 import type { PageJob } from "../../plan/plan-pages.ts";

@@ -1,7 +1,7 @@
 import { isMapping, loadYaml, type Mapping, parseYaml } from "../../../content/data-file.ts";
 import { parseFrontMatter } from "../../../content/front-matter.ts";
 import { AUTHOR_FIELDS } from "../../../content/front-matter-schema.ts";
-import { postName } from "../../../content/post-name.ts";
+import { postName } from "../../../content/routes.ts";
 import type { Docusaurus, Note } from "../../job.ts";
 import { record } from "../../read/config-values.ts";
 import type { MainTitle } from "./headings.ts";
