@@ -1,4 +1,4 @@
-import { adoptStyles, make, makeButton } from "../make.ts";
+import { adoptStyles, make, makeButton } from "../dom.ts";
 import type { FromServer, OpenPlace, ShownProblem } from "./dev-messages.ts";
 
 type Problems = Extract<FromServer, { type: "problems" }>;

@@ -1,7 +1,7 @@
 import { MERMAID_META } from "../../shared/constants.ts";
 import { diagramOptions, type Mermaid, sizeDiagram } from "../diagram-options.ts";
+import { make } from "../dom.ts";
 import { createHeightSettler } from "../height-settler.ts";
-import { make } from "../make.ts";
 
 const MIN_WIDTH_PX = 60;
 /** Diagrams without a prerendered picture. */

@@ -2,7 +2,7 @@ import { editDistance, likeness, plainWordsOf } from "../../shared/nearest.ts";
 import { decodePath, nameOf, type Route, routeKey, toUrl } from "../../shared/route.ts";
 import type { KnownPages } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
-import { make } from "../make.ts";
+import { make } from "../dom.ts";
 import { basePath } from "../page.ts";
 
 const MAX_PAGES = 5;

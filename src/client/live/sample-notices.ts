@@ -1,5 +1,5 @@
 import { text } from "../client-text.ts";
-import { make, makeButton } from "../make.ts";
+import { make, makeButton } from "../dom.ts";
 import type { Fault } from "./frame-messages.ts";
 
 export interface NoticeContent {

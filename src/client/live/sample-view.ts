@@ -1,6 +1,6 @@
 import { text } from "../client-text.ts";
+import { makeButton } from "../dom.ts";
 import { createHeightSettler } from "../height-settler.ts";
-import { makeButton } from "../make.ts";
 
 /** Maximum height of a frame in CSS pixels; taller results scroll. */
 const MAX_HEIGHT_PX = 640;

@@ -1,7 +1,7 @@
 import { text } from "../client-text.ts";
 import type { Editor } from "./editor.ts";
 import type { SampleSource } from "./frame-messages.ts";
-import { loadEditor, onFirstInteraction } from "./load-editor.ts";
+import { loadEditorOnIntent } from "./load-editor.ts";
 import type { SampleInput } from "./reader-file-input.ts";
 import { createFrameKeeper } from "./sample-frame.ts";
 import {
@@ -67,9 +67,8 @@ export function mountSample(figure: HTMLElement, number: number): void {
     timer = setTimeout(run, PAUSE_MS);
   };
   const label = text({ id: "theme.Playground.codeAriaLabel", message: "Code of live sample {number}" }, { number });
-  onFirstInteraction(figure, async () => {
-    editor = await loadEditor(figure, { text: original, language, label, onChange });
-    return editor !== undefined;
+  loadEditorOnIntent(figure, { text: original, language, label, onChange }, (loaded) => {
+    editor = loaded;
   });
 }
 

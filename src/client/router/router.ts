@@ -1,5 +1,5 @@
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
-import { hasModifier } from "../modifier.ts";
+import { hasModifier } from "../dom.ts";
 import { readPageData } from "../page.ts";
 import { withTimeout } from "../timing.ts";
 import { addressOfEvent, checkEncoding, isSamePage } from "./links.ts";

@@ -4,7 +4,7 @@ import { RESULTS_ID } from "../../theme/element-ids.ts";
 import { TitleBadge } from "../../theme/TitleBadge.tsx";
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
-import { hasModifier } from "../modifier.ts";
+import { hasModifier } from "../dom.ts";
 import { highlightOnArrival } from "./highlight.ts";
 import { SectionFilter, sectionOf, useSearchAddress, VersionFilter, versionTags } from "./result-filters.tsx";
 import { groupByPage, type ResultGroup, sectionUrl } from "./result-groups.ts";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
-import { hasModifier } from "../modifier.ts";
+import { hasModifier } from "../dom.ts";
 import { highlightOnArrival } from "./highlight.ts";
 import { typedInPlaceholder } from "./placeholder.ts";
 import { groupByPage, resultsUrl } from "./result-groups.ts";
