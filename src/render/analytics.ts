@@ -13,9 +13,12 @@ interface Service {
   readonly start: string;
   readonly view: string;
   readonly search: string;
-  /** Origins that its script needs, by directive of the policy, besides its own address. */
-  readonly sources?: Readonly<Record<string, readonly string[]>>;
+  /** Origins that its script needs besides its own address. */
+  readonly sources?: Sources;
 }
+
+/** Sources of a content security policy, by directive. */
+export type Sources = Readonly<Record<string, readonly string[]>>;
 
 const GOOGLE = "https://www.googletagmanager.com";
 
@@ -87,9 +90,9 @@ function serviceOf({ variant, trackingId, anonymizeIP, host }: Analytics): Servi
   }
 }
 
-/** The policy allows requests to all addresses that begin with `https:`. */
-function insecure(host: string | undefined): Service["sources"] & object {
-  return host === undefined || host.startsWith("https:") ? {} : { "connect-src": [new URL(host).origin] };
+/** Sources for requests to an address: the policy allows those to all addresses that begin with `https:`. */
+export function insecure(address: string | undefined): Sources {
+  return address?.startsWith("http:") === true ? { "connect-src": [new URL(address).origin] } : {};
 }
 
 /** The script tag of the service. */
@@ -98,8 +101,8 @@ export function analyticsTag(analytics: Analytics): string {
   return `${startTag("script", { async: true, src: script, ...attributes })}</script>`;
 }
 
-/** Sources that the service needs besides the address of its script, by directive. */
-export function analyticsSources(analytics: Analytics | undefined): Readonly<Record<string, readonly string[]>> {
+/** Sources that the service needs besides the address of its script. */
+export function analyticsSources(analytics: Analytics | undefined): Sources {
   return analytics === undefined ? {} : (serviceOf(analytics).sources ?? {});
 }
 

@@ -68,8 +68,7 @@ export function renderAtom(feed: Feed, self: string): string {
     `    ${element("published", entry.published)}`,
     `    ${element("updated", entry.updated)}`,
     ...entry.authors.map(({ name, email, url }) => {
-      const parts = [element("name", name), optional("email", email), optional("uri", url)];
-      return `    <author>${parts.join("")}</author>`;
+      return `    <author>${element("name", name)}${element("email", email)}${element("uri", url)}</author>`;
     }),
     ...entry.tags.map((tag) => `    <category term="${escapeXml(tag)}"/>`),
     `    ${element("summary", entry.summary)}`,
@@ -125,12 +124,9 @@ function escapeXml(text: string): string {
   return escapeHtml(text.toWellFormed().replace(NOT_XML, "\uFFFD"));
 }
 
-function element(name: string, text: string): string {
-  return `<${name}>${escapeXml(text)}</${name}>`;
-}
-
-function optional(name: string, text: string | undefined): string {
-  return text === undefined ? "" : element(name, text);
+/** An element with a text; nothing without a text. */
+function element(name: string, text: string | undefined): string {
+  return text === undefined ? "" : `<${name}>${escapeXml(text)}</${name}>`;
 }
 
 function lines(parts: readonly string[]): string {

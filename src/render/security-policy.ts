@@ -1,13 +1,10 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf, isScript } from "../shared/html-parts.ts";
-import { analyticsSources } from "./analytics.ts";
-
-/** Sources by directive. */
-type Policy = Readonly<Record<string, readonly string[]>>;
+import { analyticsSources, insecure, type Sources } from "./analytics.ts";
 
 /** Sources of everything but scripts; diagrams and the editor need inline styles. */
-const BASE: Policy = {
+const BASE: Sources = {
   "default-src": ["'self'"],
   "style-src": ["'self'", "'unsafe-inline'"],
   "img-src": ["'self'", "https:", "data:", "blob:"],
@@ -54,13 +51,9 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
     ...new Set(all.filter((src) => /^(?:https?:)?\/\//.test(src)).map(sourceOf)),
   ];
   const policy: Record<string, readonly string[]> = { ...BASE, "script-src": scripts };
-  for (const [directive, sources] of Object.entries(analyticsSources(config.analytics))) {
+  const needed = [analyticsSources(config.analytics), insecure(config.feedback?.url), insecure(config.search.report)];
+  for (const [directive, sources] of needed.flatMap(Object.entries<readonly string[]>)) {
     policy[directive] = [...(policy[directive] ?? []), ...sources];
-  }
-  // The policy allows requests to all addresses that begin with `https:`.
-  for (const url of [config.feedback?.url, config.search.report]) {
-    if (url?.startsWith("http:") === true)
-      policy["connect-src"] = [...(policy["connect-src"] ?? []), new URL(url).origin];
   }
   for (const [directive, sources] of Object.entries(additions)) {
     const inherited = /^(?:frame|worker)-src$/.test(directive) ? "child-src" : "default-src";

@@ -52,7 +52,6 @@ export function showDiagrams(root: ParentNode, signal: AbortSignal): void {
 /** Creates a slot for pictures in a figure; a picture higher than its source is scaled while text below is visible. */
 function createPictureSlot(figure: HTMLElement): (picture: HTMLElement) => void {
   let latest: HTMLElement | undefined;
-  let kept = 0;
   const apply = () => {
     if (latest === undefined) return;
     figure.querySelector(".diagram")?.remove();
@@ -60,15 +59,11 @@ function createPictureSlot(figure: HTMLElement): (picture: HTMLElement) => void 
     figure.dataset.drawn = "";
     figure.style.removeProperty("height");
   };
-  const hold = () => figure.style.setProperty("height", `${kept}px`);
+  const hold = (height: number) => figure.style.setProperty("height", `${height}px`);
   const settle = createHeightSettler(figure, apply, hold);
-  const show = () => {
-    kept = figure.getBoundingClientRect().height;
-    settle();
-  };
   return (picture) => {
     latest = picture;
-    requestAnimationFrame(show);
+    requestAnimationFrame(settle);
   };
 }
 

@@ -103,9 +103,8 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
         onCancel={close}
       />
       <SearchStatusLine
+        {...answered}
         query={query}
-        answer={answer}
-        status={status}
         onVerbatim={() => {
           setVerbatim(query);
           input.current?.focus();

@@ -1,4 +1,4 @@
-import { post } from "../post.ts";
+import { post } from "../requests.ts";
 
 /** Time without typing after which a query counts, in milliseconds. */
 const PAUSE_MS = 1000;
