@@ -1,8 +1,7 @@
 import { DEV_ARTICLE_EVENT, DEV_CHANGED_EVENT, NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { DEV_SCRIPT, DEV_SOCKET, type FromPage, type FromServer, type OpenPlace } from "./dev-messages.ts";
 import { createDevNotices } from "./dev-notices.ts";
-import { refreshFiles } from "./files.ts";
-import { createPageUpdater } from "./update-page.ts";
+import { createPageUpdater, refreshFiles } from "./update-page.ts";
 
 const shown = createPageUpdater();
 // Before the client starts and changes the page.

@@ -5,6 +5,8 @@ import { loadEditorOnIntent } from "./load-editor.ts";
 import type { SampleInput } from "./reader-file-input.ts";
 import { createFrameKeeper } from "./sample-frame.ts";
 import {
+  connectBar,
+  createResultBox,
   createSampleNotices,
   faultNotice,
   libraryNotice,
@@ -13,8 +15,7 @@ import {
   type SetNotice,
   silenceNotice,
   stoppedNotice,
-} from "./sample-notices.ts";
-import { connectBar, createResultBox } from "./sample-view.ts";
+} from "./sample-view.ts";
 
 /** Delay after typing before the sample runs again, in milliseconds. */
 const PAUSE_MS = 300;

@@ -5,8 +5,8 @@ import { elementOf } from "../enhance/reveal.ts";
 import { basePath, parseHtmlPage, readPageData } from "../page.ts";
 import { withTimeout } from "../timing.ts";
 import { isSamePage } from "./links.ts";
+import type { LoadPage } from "./load-pages.ts";
 import { announce, createLoadingIndicator } from "./loading-indicator.ts";
-import type { LoadPage } from "./page-cache.ts";
 import { createScrollMemory } from "./scroll-memory.ts";
 import { swapHead } from "./swap.ts";
 

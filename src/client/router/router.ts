@@ -3,9 +3,8 @@ import { hasModifier } from "../dom.ts";
 import { readPageData } from "../page.ts";
 import { withTimeout } from "../timing.ts";
 import { addressOfEvent, checkEncoding, isSamePage } from "./links.ts";
+import { createPageCache, startPrefetching } from "./load-pages.ts";
 import type { createNavigation, NavigationHooks } from "./navigate.ts";
-import { createPageCache } from "./page-cache.ts";
-import { startPrefetching } from "./prefetch.ts";
 
 /**
  * Navigation without full page loads: fetches the next page's HTML and swaps it in. Addresses of anything but a page of

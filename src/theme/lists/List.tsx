@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { TagLink } from "../../content/content-types.ts";
-import { firstRoute } from "../../navigation/sidebar-path.ts";
+import type { SidebarItem } from "../../navigation/navigation-types.ts";
+import { firstRoute, isListed } from "../../navigation/sidebar-path.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
 import { RESULTS_ID } from "../element-ids.ts";
-import { RouteLink } from "../Link.tsx";
+import { ItemLink, RouteLink } from "../Link.tsx";
 import { useDate, useSite, useTranslate, useUrl } from "../site-context.ts";
 import { TagLinks } from "../TagLinks.tsx";
 import { TitleBadge } from "../TitleBadge.tsx";
@@ -30,6 +31,23 @@ export function List({ list }: { readonly list: ListData }): ReactNode {
     case "near":
       return <NearPages {...list} />;
   }
+}
+
+/** The pages of a category with their descriptions. */
+export function CategoryCards({ items }: { readonly items: readonly SidebarItem[] }): ReactNode {
+  return (
+    <ul className="cards">
+      {items.filter(isListed).map((item) => (
+        <li key={item.label}>
+          <ItemLink item={item}>
+            {item.label}
+            <TitleBadge badge={item.badge} />
+          </ItemLink>
+          {item.description === undefined ? null : <p>{item.description}</p>}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function PostList({ posts, newer, older, author, all }: Of<"posts">): ReactNode {
