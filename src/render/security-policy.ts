@@ -1,7 +1,7 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf, isScript } from "../shared/html-parts.ts";
-import { analyticsSources, insecure, type Sources } from "./analytics.ts";
+import { analyticsSources, type Sources } from "./analytics.ts";
 
 /** Sources of everything but scripts; diagrams and the editor need inline styles. */
 const BASE: Sources = {
@@ -51,8 +51,7 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
     ...new Set(all.filter((src) => /^(?:https?:)?\/\//.test(src)).map(sourceOf)),
   ];
   const policy: Record<string, readonly string[]> = { ...BASE, "script-src": scripts };
-  const needed = [analyticsSources(config.analytics), insecure(config.feedback?.url), insecure(config.search.report)];
-  for (const [directive, sources] of needed.flatMap(Object.entries<readonly string[]>)) {
+  for (const [directive, sources] of neededSources(config)) {
     policy[directive] = [...(policy[directive] ?? []), ...sources];
   }
   for (const [directive, sources] of Object.entries(additions)) {
@@ -67,6 +66,14 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)
     .join("; ");
+}
+
+/** Sources, by directive, of services that the configuration names. */
+function neededSources({ analytics, feedback, search }: SiteConfig): [string, readonly string[]][] {
+  const sources = analytics === undefined ? [] : Object.entries(analyticsSources(analytics));
+  // The policy allows requests to all addresses that begin with `https:`.
+  const insecure = [analytics?.host, feedback?.url, search.report].filter((url) => url?.startsWith("http:"));
+  return [...sources, ...insecure.map((url = ""): [string, string[]] => ["connect-src", [new URL(url).origin]])];
 }
 
 function isNone(source: string): boolean {

@@ -1,4 +1,5 @@
 import { MERMAID_META } from "../../shared/constants.ts";
+import { onColorMode } from "../../theme/color-mode.ts";
 import { diagramOptions, type Mermaid, sizeDiagram } from "../diagram-options.ts";
 import { make } from "../dom.ts";
 import { createHeightSettler } from "../height-settler.ts";
@@ -33,20 +34,15 @@ export function showDiagrams(root: ParentNode, signal: AbortSignal): void {
       console.info(`docgen: diagrams are shown as text: ${String(error)}`);
     }
   };
-  const modes = new MutationObserver(() => void draw());
   const observer = new IntersectionObserver(
     (entries) => {
-      if (library !== undefined || !entries.some(({ isIntersecting }) => isIntersecting)) return;
-      void draw();
-      modes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+      if (library === undefined && entries.some(({ isIntersecting }) => isIntersecting)) void draw();
     },
     { rootMargin: "400px" },
   );
   for (const figure of figures) observer.observe(figure);
-  signal.addEventListener("abort", () => {
-    observer.disconnect();
-    modes.disconnect();
-  });
+  signal.addEventListener("abort", () => observer.disconnect());
+  onColorMode(() => library !== undefined && void draw(), signal);
 }
 
 /** Creates a slot for pictures in a figure; a picture higher than its source is scaled while text below is visible. */

@@ -1,5 +1,5 @@
 import { LIVE_FRAME_META } from "../../shared/constants.ts";
-import { type ColorMode, currentColorMode } from "../../theme/color-mode.ts";
+import { currentColorMode, onColorMode } from "../../theme/color-mode.ts";
 import { make } from "../dom.ts";
 import { type FileAnswer, type FromFrame, readFromFrame, type ToFrame } from "./frame-messages.ts";
 
@@ -42,7 +42,7 @@ interface FrameEvents {
   readonly onFetch: (url: string) => Promise<FileAnswer | undefined>;
   /** The frame is blocked, and about to be closed. */
   readonly onBlocked: () => void;
-  readonly onClose: () => void;
+  /** The frame is about to be replaced. */
   readonly onReopen: () => void;
 }
 
@@ -139,14 +139,6 @@ async function relay(id: number, url: string, send: (message: ToFrame) => void, 
   }
 }
 
-/** Calls back on each change of the page's colour mode, by the toggle or by the system. */
-function onColorMode(tell: (mode: ColorMode) => void, signal: AbortSignal): void {
-  const observer = new MutationObserver(() => tell(currentColorMode()));
-  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  signal.addEventListener("abort", () => observer.disconnect());
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => tell(currentColorMode()), { signal });
-}
-
 /**
  * Fetches a file of the site for a sample. The origin of the sample's frame is opaque, so its requests to the site are
  * cross-origin, which static hosts don't allow. The page makes them instead, restricted to what any visitor may do:
@@ -180,19 +172,15 @@ export function createFrameKeeper(figure: HTMLElement, box: HTMLElement, title: 
 
   // A hidden tab pings its frames only when samples are stopped.
   const isHeldUp = () => frame.waitingFor() > (document.hidden ? 0 : HELD_UP_MS);
-  const close = () => {
-    events.onClose();
-    frame.remove();
-  };
   const reopen = () => {
-    close();
-    frame = open();
     events.onReopen();
+    frame.remove();
+    frame = open();
   };
   const closeBlocked = () => {
     if (frame.isReady() && !isHeldUp()) return;
     events.onBlocked();
-    close();
+    frame.remove();
     setTimeout(comeBack, GONE_MS);
   };
   const comeBack = () => {

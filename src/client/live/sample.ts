@@ -149,10 +149,11 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
     // A sample whose last run didn't finish has the endless loop: it runs again only when the reader asks.
     onBlocked: () => {
       isWanted = ended === asked;
+      result.hold();
     },
     onFetch: input.answer,
-    onClose: result.hold,
     onReopen: () => {
+      result.hold();
       for (const kind of NOTICE_KINDS) notify(kind, undefined);
       if (!isWanted) notify("stopped", stoppedNotice());
     },

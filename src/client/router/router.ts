@@ -1,4 +1,4 @@
-import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
+import { NAVIGATED_EVENT, NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import { hasModifier } from "../dom.ts";
 import { readPageData } from "../page.ts";
 import { withTimeout } from "../timing.ts";
@@ -10,16 +10,9 @@ import type { createNavigation, NavigationHooks } from "./navigate.ts";
  * Navigation without full page loads: fetches the next page's HTML and swaps it in. Addresses of anything but a page of
  * this client are left to the browser. The navigation code is loaded when the reader first interacts with a link.
  */
-export function startRouter({ prepare, onShown }: NavigationHooks): void {
+export function startRouter(hooks: NavigationHooks): void {
   const opened = new URL(location.href);
   const loadPage = createPageCache();
-  const hooks: NavigationHooks = {
-    prepare,
-    onShown: () => {
-      onShown();
-      observeLinks();
-    },
-  };
   let navigation: Promise<ReturnType<typeof createNavigation>> | undefined;
   const load = () => {
     navigation ??= import("./navigate.ts").then(({ createNavigation }) => createNavigation(loadPage, hooks, opened));
@@ -51,6 +44,7 @@ export function startRouter({ prepare, onShown }: NavigationHooks): void {
   takePlainAddress((error) => {
     load().then(({ fail }) => fail(error, () => location.reload()), console.info);
   });
+  document.addEventListener(NAVIGATED_EVENT, observeLinks);
   observeLinks();
 }
 
