@@ -1,4 +1,4 @@
-import { DEV_META, DEV_SWAP_EVENT, HYDRATED } from "../../shared/constants.ts";
+import { DEV_SWAP_EVENT, HYDRATED } from "../../shared/constants.ts";
 import { decodePath } from "../../shared/route.ts";
 import { APP_ID, ARTICLE_ID, PAGE_DATA_ID } from "../../theme/element-ids.ts";
 import { swapHead } from "../router/swap.ts";
@@ -11,41 +11,39 @@ export interface Swap {
   readonly fresh: ParentNode;
 }
 
-/** Updates the page while it is being written. */
-export function createPageUpdater() {
-  let sources: SourceTree = new WeakMap();
-  let layout = "";
-  /** Records the page's source before scripts change it. */
-  const record = () => {
-    const app = document.getElementById(APP_ID);
-    sources = new WeakMap();
-    if (app !== null) recordSources(sources, app);
-    layout = layoutHtml(app);
-  };
-  return {
-    record,
-    version: () => document.querySelector<HTMLMetaElement>(`meta[name="${DEV_META}"]`)?.content ?? "",
-    /** Updates the page. @param html of the whole page */
-    show: (html: string) => {
-      const next = new DOMParser().parseFromString(html, "text/html");
-      const nextLayout = layoutHtml(next.getElementById(APP_ID));
-      updateAddresses(next);
-      // After hydration React owns all but the article, and gets its data from the page afterwards.
-      const isTaken = document.getElementById(APP_ID)?.hasAttribute(HYDRATED) === true;
-      const id = isTaken ? ARTICLE_ID : APP_ID;
-      const [shown, wanted] = [document.getElementById(id), next.getElementById(id)];
-      const isFar = needsReload(next) || (isTaken && layout !== nextLayout);
-      if (isFar || shown === null || wanted === null || !sources.has(shown)) return location.reload();
-      const { fresh, changed } = morph(sources, shown, wanted);
-      layout = nextLayout;
-      keepStyles(next);
-      swapHead(next);
-      dropOldStyles();
-      const inArticle = asSearchRoot(fresh.filter((element) => element.closest(".markdown") !== null));
-      document.dispatchEvent(new CustomEvent<Swap>(DEV_SWAP_EVENT, { detail: { next, fresh: inArticle } }));
-      bringIntoView(changed);
-    },
-  };
+let sources: SourceTree = new WeakMap();
+let layout = "";
+
+/** Records the page's source before scripts change it. */
+export function recordPage(): void {
+  const app = document.getElementById(APP_ID);
+  sources = new WeakMap();
+  if (app !== null) recordSources(sources, app);
+  layout = layoutHtml(app);
+}
+
+/** Updates the page while it is being written. @param html of the whole page */
+export function updatePage(html: string): void {
+  const next = new DOMParser().parseFromString(html, "text/html");
+  const nextLayout = layoutHtml(next.getElementById(APP_ID));
+  updateAddresses(next);
+  // After hydration React owns all but the article, and gets its data from the page afterwards.
+  const isTaken = document.getElementById(APP_ID)?.hasAttribute(HYDRATED) === true;
+  const id = isTaken ? ARTICLE_ID : APP_ID;
+  const [shown, wanted] = [document.getElementById(id), next.getElementById(id)];
+  const isFar = needsReload(next) || (isTaken && layout !== nextLayout);
+  if (isFar || shown === null || wanted === null || !sources.has(shown)) {
+    location.reload();
+    return;
+  }
+  const { fresh, changed } = morph(sources, shown, wanted);
+  layout = nextLayout;
+  keepStyles(next);
+  swapHead(next);
+  dropOldStyles();
+  const inArticle = asSearchRoot(fresh.filter((element) => element.closest(".markdown") !== null));
+  document.dispatchEvent(new CustomEvent<Swap>(DEV_SWAP_EVENT, { detail: { next, fresh: inArticle } }));
+  bringIntoView(changed);
 }
 
 /** Updates the addresses in the client's tag: they include a hash of the shared data. */

@@ -15,20 +15,14 @@ export interface EditorOptions {
   readonly onChange: (text: string) => void;
 }
 
-/** A selection; the caret is at `head`. */
-export interface Selected {
-  readonly anchor: number;
-  readonly head: number;
-}
-
 /** The editor of one sample. */
 export interface Editor {
   /** Replaces the text without calling `onChange`. */
   readonly setText: (text: string) => void;
   /** Marks a line with an error, from 1; undefined removes the mark. */
   readonly markLine: (line: number | undefined) => void;
-  /** @param selection made before the editor was loaded, as offsets in the text */
-  readonly focus: (selection?: Selected) => void;
+  /** @param selection made before the editor was loaded, as offsets in the text; the caret is at `head` */
+  readonly focus: (selection?: { readonly anchor: number; readonly head: number }) => void;
   readonly hasFocus: () => boolean;
 }
 

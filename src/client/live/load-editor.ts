@@ -1,5 +1,5 @@
 import { make } from "../dom.ts";
-import type { Editor, EditorOptions, Selected } from "./editor.ts";
+import type { Editor, EditorOptions } from "./editor.ts";
 
 /**
  * Replaces a sample's highlighted code by the editor when the reader first interacts with it, by pointer or keyboard:
@@ -38,7 +38,7 @@ export function loadEditorOnIntent(
 }
 
 /** Selection in the code as offsets in its text; a click is an empty selection. */
-function selectedIn(code: Element | null, length: number): Selected | undefined {
+function selectedIn(code: Element | null, length: number): Parameters<Editor["focus"]>[0] {
   const { anchorNode = null, anchorOffset = 0, focusNode = null, focusOffset = 0 } = getSelection() ?? {};
   if (!code?.contains(anchorNode) || !code.contains(focusNode)) return undefined;
   const offsetOf = (node: Node | null, offset: number) => {

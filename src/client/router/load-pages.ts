@@ -9,24 +9,20 @@ const MAX_AGE_MS = isBeingWritten() ? 0 : 5 * 60_000;
 /** Timeout of a fetch, in milliseconds; beyond it the browser loads the page, with more patience and a stop button. */
 const MAX_FETCH_MS = 10_000;
 
-/** Returns the HTML of an address; undefined if the browser must load it. */
-export type LoadPage = (address: URL, priority: RequestPriority) => Promise<string | undefined>;
+const cache = new Map<string, { readonly page: Promise<string | undefined>; readonly since: number }>();
 
-/** Fetches and caches pages; failures are retried. */
-export function createPageCache(): LoadPage {
-  const kept = new Map<string, { readonly page: Promise<string | undefined>; readonly since: number }>();
-  return (address, priority) => {
-    const key = address.pathname + address.search;
-    const cached = kept.get(key);
-    if (cached !== undefined && performance.now() - cached.since < MAX_AGE_MS) return cached.page;
-    const page = fetchPage(address, priority);
-    kept.delete(key);
-    kept.set(key, { page, since: performance.now() });
-    page.catch(() => kept.delete(key));
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_PAGES && oldest !== undefined) kept.delete(oldest);
-    return page;
-  };
+/** Fetches the HTML of an address once; failures are retried. Undefined if the browser must load the page. */
+export function loadPage(address: URL, priority: RequestPriority): Promise<string | undefined> {
+  const key = address.pathname + address.search;
+  const cached = cache.get(key);
+  if (cached !== undefined && performance.now() - cached.since < MAX_AGE_MS) return cached.page;
+  const page = fetchPage(address, priority);
+  cache.delete(key);
+  cache.set(key, { page, since: performance.now() });
+  page.catch(() => cache.delete(key));
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_PAGES && oldest !== undefined) cache.delete(oldest);
+  return page;
 }
 
 async function fetchPage(address: URL, priority: RequestPriority): Promise<string | undefined> {
@@ -57,7 +53,7 @@ export function mayPrefetch(): boolean {
  * @param onReachPage called when the reader is about to follow a link
  * @returns observes the links of a new page
  */
-export function startPrefetching(loadPage: LoadPage, onReachPage: () => void): () => void {
+export function startPrefetching(onReachPage: () => void): () => void {
   const onReach = (event: Event) => {
     const address = addressOfEvent(event);
     if (address === undefined || !isElsewhere(address)) return;

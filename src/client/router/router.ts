@@ -3,7 +3,7 @@ import { hasModifier } from "../dom.ts";
 import { readPageData } from "../page.ts";
 import { withTimeout } from "../timing.ts";
 import { addressOfEvent, checkEncoding, isSamePage } from "./links.ts";
-import { createPageCache, startPrefetching } from "./load-pages.ts";
+import { loadPage, startPrefetching } from "./load-pages.ts";
 import type { createNavigation, NavigationHooks } from "./navigate.ts";
 
 /**
@@ -12,7 +12,6 @@ import type { createNavigation, NavigationHooks } from "./navigate.ts";
  */
 export function startRouter(hooks: NavigationHooks): void {
   const opened = new URL(location.href);
-  const loadPage = createPageCache();
   let navigation: Promise<ReturnType<typeof createNavigation>> | undefined;
   const load = () => {
     navigation ??= import("./navigate.ts").then(({ createNavigation }) => createNavigation(loadPage, hooks, opened));
@@ -21,7 +20,7 @@ export function startRouter(hooks: NavigationHooks): void {
     });
     return withTimeout(navigation);
   };
-  const observeLinks = startPrefetching(loadPage, () => void load().catch(() => undefined));
+  const observeLinks = startPrefetching(() => void load().catch(() => undefined));
 
   addEventListener("click", (event) => {
     const isOther = event.button !== 0 || hasModifier(event) || event.defaultPrevented;

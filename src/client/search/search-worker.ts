@@ -32,22 +32,19 @@ type Asked = NonNullable<ToWorker["ask"]>;
 /** Maximum number of parts that are read to check a query's phrases. */
 const MAX_PARTS = 64;
 
-serve(globalThis as unknown as Port);
+const port = globalThis as unknown as Port;
+const load = loadOnce("a search index is", fetchIndex);
+let newest = 0;
 
-/** Loads each index once, and answers queries when the requested indexes are loaded. */
-function serve(port: Port): void {
-  const load = loadOnce("a search index is", fetchIndex);
-  let newest = 0;
-  port.addEventListener("message", async ({ data: { addresses, boosts, ask } }) => {
-    if (ask !== undefined) newest = ask.number;
-    const ready = await Promise.all(addresses.map((address) => load(address, boosts)));
-    // Superseded while it waited.
-    if (ask === undefined || ask.number !== newest) return;
-    const loaded = ready.filter((index) => index !== undefined);
-    const answer = await searchWhole(loaded, ask, () => ask.number === newest);
-    if (answer !== undefined) port.postMessage({ number: ask.number, answer: displayed(answer, loaded, ask) });
-  });
-}
+port.addEventListener("message", async ({ data: { addresses, boosts, ask } }) => {
+  if (ask !== undefined) newest = ask.number;
+  const ready = await Promise.all(addresses.map((address) => load(address, boosts)));
+  // Superseded while it waited.
+  if (ask === undefined || ask.number !== newest) return;
+  const loaded = ready.filter((index) => index !== undefined);
+  const answer = await searchWhole(loaded, ask);
+  if (answer !== undefined) port.postMessage({ number: ask.number, answer: displayed(answer, loaded, ask) });
+});
 
 /** @throws if the index can't be loaded or is invalid */
 async function fetchIndex(address: string, boosts: Boosts): Promise<LoadedIndex> {
@@ -82,10 +79,10 @@ function loadOnce<K, V, Rest extends readonly unknown[]>(what: string, load: (ke
  *
  * @returns undefined if the query is superseded meanwhile
  */
-async function searchWhole(indexes: readonly LoadedIndex[], ask: Asked, isCurrent: () => boolean) {
+async function searchWhole(indexes: readonly LoadedIndex[], ask: Asked) {
   const isChecked = parseQuery(ask.query).clauses.some(({ isPhrase }) => isPhrase);
   const tried = new Set<SearchPart>();
-  while (isCurrent()) {
+  while (ask.number === newest) {
     const answer = search(indexes, ask);
     const needed = (isChecked ? answer.results : shownOf(answer.results, ask)).flatMap(({ unread }) =>
       unread === undefined ? [] : [unread],
