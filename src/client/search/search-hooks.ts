@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { DEV_CHANGED_EVENT, RESIZE_DEBOUNCE_MS, SEARCH_VIEWS_EVENT } from "../../shared/constants.ts";
 import { debounce } from "../timing.ts";
 import { closePlaceholder, typedInPlaceholder } from "./placeholder.ts";
+import type { ResultGroup } from "./result-groups.ts";
 import type { Ask, DisplayedAnswer, SearchClient } from "./search-client.ts";
 
 /** Number of viewed results sent as one report, and the quiet time in milliseconds after which fewer are sent. */
@@ -77,8 +78,8 @@ export function useOpenResult(dialog: DialogRef, { answer, status }: AnswerState
 }
 
 /** Reports shown results for analytics, if it is configured: collected, and sent in batches of a fixed size. */
-export function useSearchViews(routes: readonly string[]): void {
-  const shown = routes.join("\n");
+export function useSearchViews(groups: readonly ResultGroup[]): void {
+  const shown = groups.flatMap(({ sections }) => sections.map(({ sectionRoute }) => sectionRoute)).join("\n");
   useEffect(() => {
     if (shown === "") return;
     for (const route of shown.split("\n")) unsentViews.add(route);

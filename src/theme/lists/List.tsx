@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { TagLink } from "../../content/content-types.ts";
 import type { SidebarItem } from "../../navigation/navigation-types.ts";
 import { firstRoute, isListed } from "../../navigation/sidebar-path.ts";
@@ -13,24 +13,20 @@ import { AuthorCard, PostMeta } from "./PostMeta.tsx";
 
 type Of<Kind extends ListData["kind"]> = Extract<ListData, { kind: Kind }>;
 
+const LISTS: { readonly [Kind in ListData["kind"]]: ComponentType<Of<Kind>> } = {
+  posts: PostList,
+  archive: Archive,
+  tags: TagIndex,
+  authors: AuthorList,
+  docs: DocList,
+  search: SearchStart,
+  near: NearPages,
+};
+
 /** The content of a list page, by kind of list. */
 export function List({ list }: { readonly list: ListData }): ReactNode {
-  switch (list.kind) {
-    case "posts":
-      return <PostList {...list} />;
-    case "archive":
-      return <Archive {...list} />;
-    case "tags":
-      return <TagIndex {...list} />;
-    case "authors":
-      return <AuthorList {...list} />;
-    case "docs":
-      return <DocList {...list} />;
-    case "search":
-      return <SearchStart />;
-    case "near":
-      return <NearPages {...list} />;
-  }
+  const Content = LISTS[list.kind] as ComponentType<ListData>;
+  return <Content {...list} />;
 }
 
 /** The pages of a category with their descriptions. */
