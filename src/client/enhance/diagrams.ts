@@ -20,6 +20,7 @@ export function showDiagrams(root: ParentNode, signal: AbortSignal): void {
   if (figures.length === 0 || address === undefined) return;
   const show = figures.map(createPictureSlot);
   let library: Promise<{ readonly default: Mermaid }> | undefined;
+  let wasNear = false;
   const draw = async () => {
     library ??= import(address);
     try {
@@ -36,13 +37,15 @@ export function showDiagrams(root: ParentNode, signal: AbortSignal): void {
   };
   const observer = new IntersectionObserver(
     (entries) => {
-      if (library === undefined && entries.some(({ isIntersecting }) => isIntersecting)) void draw();
+      if (library !== undefined || !entries.some(({ isIntersecting }) => isIntersecting)) return;
+      wasNear = true;
+      void draw();
     },
     { rootMargin: "400px" },
   );
   for (const figure of figures) observer.observe(figure);
   signal.addEventListener("abort", () => observer.disconnect());
-  onColorMode(() => library !== undefined && void draw(), signal);
+  onColorMode(() => wasNear && void draw(), signal);
 }
 
 /** Creates a slot for pictures in a figure; a picture higher than its source is scaled while text below is visible. */

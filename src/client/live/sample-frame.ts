@@ -192,38 +192,27 @@ export function createFrameKeeper(figure: HTMLElement, box: HTMLElement, title: 
       if (isLost && retries-- > 0) stopAll();
     }, COMING_MS);
   };
-  const stopAll = joinStopChannel(
-    () => !figure.isConnected,
-    () => frame.ask(),
-    closeBlocked,
-  );
-  return { current: () => frame, isHeldUp, reopen, stopAll };
-}
 
-/**
- * Stops samples together, in all tabs: browsers put the sandboxed frames of a site into one process, and end it only
- * when the last of them is closed.
- *
- * @param isGone whether the sample was removed from its page
- * @param ping first step of each sample: pings its frame, as hidden tabs don't by themselves
- * @param closeBlocked second step: closes its frame if that is blocked
- * @returns stops all blocked samples
- */
-function joinStopChannel(isGone: () => boolean, ping: () => void, closeBlocked: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const take = (step: unknown) => {
-    if (isGone()) return channel.close();
-    if (step === "ping") ping();
+    if (!figure.isConnected) return channel.close();
+    // Hidden tabs don't ping by themselves.
+    if (step === "ping") frame.ask();
     if (step === "close") closeBlocked();
   };
   const tell = (step: "ping" | "close") => {
     // A closed channel throws on `postMessage`.
-    if (!isGone()) channel.postMessage(step);
+    if (figure.isConnected) channel.postMessage(step);
     take(step);
   };
   channel.addEventListener("message", ({ data }) => take(data));
-  return () => {
+  /**
+   * Stops the blocked samples together, in all tabs: browsers put the sandboxed frames of a site into one process, and
+   * end it only when the last of them is closed.
+   */
+  const stopAll = () => {
     tell("ping");
     setTimeout(() => tell("close"), ANSWER_MS);
   };
+  return { current: () => frame, isHeldUp, reopen, stopAll };
 }

@@ -52,23 +52,6 @@ function availableHeight(box: HTMLElement): number {
   return box.clientHeight - (box.classList.contains("over") ? 0 : (notice?.offsetHeight ?? 0));
 }
 
-/** Connects the buttons of the bar between result and code. @returns shows whether the sample is being started */
-export function connectBar(
-  figure: HTMLElement,
-  number: number,
-  onRun: () => void,
-  onReset: () => void,
-): (isBusy: boolean) => void {
-  const run = figure.querySelector<HTMLButtonElement>(".live-run");
-  const textContent = text({ id: "theme.Playground.buttons.reset", message: "Reset" });
-  const resetLabel = { id: "theme.Playground.buttons.resetAriaLabel", message: "Reset live sample {number}" };
-  run?.before(makeButton({ textContent, ariaLabel: text(resetLabel, { number }) }, onReset));
-  if (run !== null) run.onclick = onRun;
-  return (isBusy) => {
-    if (run !== null) run.ariaBusy = String(isBusy);
-  };
-}
-
 export interface NoticeContent {
   readonly text: string;
   /** Text before the message: `Line 3`. */
