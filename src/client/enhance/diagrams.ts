@@ -1,8 +1,8 @@
 import { MERMAID_META } from "../../shared/constants.ts";
-import { onColorMode } from "../../theme/color-mode.ts";
 import { diagramOptions, type Mermaid, sizeDiagram } from "../diagram-options.ts";
 import { make } from "../dom.ts";
 import { createHeightSettler } from "../height-settler.ts";
+import { onColorMode } from "../on-color-mode.ts";
 
 const MIN_WIDTH_PX = 60;
 /** Diagrams without a prerendered picture. */

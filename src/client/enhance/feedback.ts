@@ -1,6 +1,6 @@
 import { text } from "../client-text.ts";
-import { post } from "../json-requests.ts";
 import { readPageData } from "../page.ts";
+import { post } from "../post.ts";
 
 /** Sends whether a page was helpful, with its route but no data about the reader. Shows thanks, or that it failed. */
 export function sendFeedback(group: HTMLFieldSetElement): void {

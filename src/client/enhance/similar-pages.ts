@@ -3,8 +3,7 @@ import { decodePath, nameOf, type Route, routeKey, toUrl } from "../../shared/ro
 import type { KnownPages } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
 import { make } from "../dom.ts";
-import { fetchJson } from "../json-requests.ts";
-import { basePath } from "../page.ts";
+import { basePath, fetchJson } from "../page.ts";
 
 const MAX_PAGES = 5;
 /** A page is suggested from this weighted share of words in the address, or from `MIN_LIKENESS` of its address. */

@@ -1,6 +1,7 @@
 import { LIVE_FRAME_META } from "../../shared/constants.ts";
-import { currentColorMode, onColorMode } from "../../theme/color-mode.ts";
+import { currentColorMode } from "../../theme/color-mode.ts";
 import { make } from "../dom.ts";
+import { onColorMode } from "../on-color-mode.ts";
 import { type FileAnswer, type FromFrame, readFromFrame, type ToFrame } from "./frame-messages.ts";
 
 /** Without `allow-same-origin` the sample has no access to the page or the site's storage. */

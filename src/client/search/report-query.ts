@@ -1,4 +1,4 @@
-import { post } from "../json-requests.ts";
+import { post } from "../post.ts";
 
 /** Time without typing after which a query counts, in milliseconds. */
 const PAUSE_MS = 1000;

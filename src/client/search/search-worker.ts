@@ -12,7 +12,7 @@ import {
 } from "../../search/searcher.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { likeness, plainWordsOf } from "../../shared/nearest.ts";
-import { fetchJson } from "../json-requests.ts";
+import { fetchJson } from "../page.ts";
 import type { DisplayedAnswer, FoundSection, FromWorker, NearWords, ToWorker } from "./search-client.ts";
 
 /** Type of the worker's scope, as the compiler's is that of a window. */

@@ -9,10 +9,3 @@ export function post(url: string, value: object): Promise<Response> {
     keepalive: true,
   });
 }
-
-/** Fetches a JSON file of the site. @throws if it can't be fetched */
-export async function fetchJson(address: string): Promise<unknown> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);
-  return response.json();
-}
