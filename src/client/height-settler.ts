@@ -3,11 +3,11 @@
  * below the window or its figure has the focus, else when the element has been scrolled below the window.
  *
  * @param apply makes the change; called later if it was delayed
- * @param hold keeps the current height meanwhile
+ * @param hold keeps the height before the change, in CSS pixels, meanwhile
  * @returns requests the change; the last request counts. To be called in an animation frame: before it, a scroll may
  *   bring into the window what is below it
  */
-export function createHeightSettler(element: Element, apply: () => void, hold: () => void): () => void {
+export function createHeightSettler(element: Element, apply: () => void, hold: (height: number) => void): () => void {
   const applyUnseen = () => {
     if (!isUnseen(element, element.getBoundingClientRect())) return;
     observer.disconnect();
@@ -21,7 +21,7 @@ export function createHeightSettler(element: Element, apply: () => void, hold: (
     if (element.getBoundingClientRect().height === before.height || isUnseen(element, before)) return;
     // Not `:focus-within`, which ignores focus inside an iframe's document.
     if (element.closest("figure")?.contains(document.activeElement) === true) return;
-    hold();
+    hold(before.height);
     observer.observe(element);
   };
 }

@@ -1,5 +1,4 @@
-import { targetIn } from "./make.ts";
-import { hasModifier } from "./modifier.ts";
+import { hasModifier, targetIn } from "./dom.ts";
 import { clearReloadMark, reloadOnce } from "./reload-once.ts";
 import { closePlaceholder, isSearchShortcut, openPlaceholder, SEARCH_BUTTON } from "./search/placeholder.ts";
 import { whenIdle } from "./timing.ts";

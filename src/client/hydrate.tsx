@@ -12,7 +12,7 @@ import * as theme from "../theme/public.ts";
 import { readToc } from "../theme/TableOfContents.tsx";
 import type { PageComponent, PageData, SiteData } from "../theme/theme-types.ts";
 import type { Shell } from "./hydrate-on-intent.ts";
-import { readPageData, siteTag } from "./page.ts";
+import { fetchJson, readPageData, siteTag } from "./page.ts";
 import type { ResultsPage } from "./search/ResultsPage.tsx";
 import { createSearchClient, type SearchClient } from "./search/search-client.ts";
 import { preloadOnIntent, useSearch } from "./search/use-search.tsx";
@@ -41,7 +41,7 @@ interface View {
 
 /** Resolves when the page is hydrated. @throws if data or scripts of the page can't be loaded; can be retried */
 export async function hydrate(): Promise<Shell> {
-  const data = fetchSite();
+  const data = fetchJson(siteTag().site ?? "") as Promise<SiteData>;
   const client = createSearchClient(data);
   const failing = new AbortController();
   preloadOnIntent(client, failing.signal);
@@ -55,12 +55,6 @@ export async function hydrate(): Promise<Shell> {
   return new Promise((resolve) => {
     hydrateRoot(root, <Client site={site} client={client} first={first} onReady={resolve} />);
   });
-}
-
-async function fetchSite(): Promise<SiteData> {
-  const response = await fetch(siteTag().site ?? "");
-  if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);
-  return (await response.json()) as SiteData;
 }
 
 function pageOf(from: Document): PageData {

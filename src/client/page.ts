@@ -41,3 +41,10 @@ export function ownKey(name: string): string {
 export function isBeingWritten(): boolean {
   return document.querySelector(`meta[name="${DEV_META}"]`) !== null;
 }
+
+/** Fetches a JSON file of the site. @throws if it can't be fetched */
+export async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);
+  return response.json();
+}

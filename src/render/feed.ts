@@ -30,66 +30,60 @@ export interface FeedEntry {
 
 /** RSS 2.0. @param self address of the feed itself */
 export function renderRss(feed: Feed, self: string): string {
-  const items = feed.entries.map((entry) => [
-    "    <item>",
-    `      ${element("title", entry.title)}`,
-    `      ${element("link", entry.url)}`,
-    `      ${element("guid", entry.url)}`,
-    `      ${element("pubDate", new Date(entry.published).toUTCString())}`,
-    `      ${element("description", entry.summary)}`,
-    `      ${element("content:encoded", entry.html)}`,
-    ...entry.authors.map(({ name }) => `      ${element("dc:creator", name)}`),
-    ...entry.tags.map((tag) => `      ${element("category", tag)}`),
-    "    </item>",
+  const items = feed.entries.flatMap((entry) =>
+    nested("item", "", [
+      element("title", entry.title),
+      element("link", entry.url),
+      element("guid", entry.url),
+      element("pubDate", new Date(entry.published).toUTCString()),
+      element("description", entry.summary),
+      element("content:encoded", entry.html),
+      ...entry.authors.map(({ name }) => element("dc:creator", name)),
+      ...entry.tags.map((tag) => element("category", tag)),
+    ]),
+  );
+  const channel = nested("channel", "", [
+    element("title", feed.title),
+    element("link", feed.url),
+    element("description", feed.description),
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
+    element("lastBuildDate", new Date(feed.updated).toUTCString()),
+    element("language", feed.language),
+    ...items,
   ]);
-  return lines([
-    XML_DECLARATION,
-    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">`,
-    "  <channel>",
-    `    ${element("title", feed.title)}`,
-    `    ${element("link", feed.url)}`,
-    `    ${element("description", feed.description)}`,
-    `    <atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
-    `    ${element("lastBuildDate", new Date(feed.updated).toUTCString())}`,
-    `    ${element("language", feed.language)}`,
-    ...items.flat(),
-    "  </channel>",
-    "</rss>",
-  ]);
+  const namespaces = `xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"`;
+  return xmlFile(nested("rss", ` version="2.0" ${namespaces}`, channel));
 }
 
 /** Atom 1.0. @param self address of the feed itself */
 export function renderAtom(feed: Feed, self: string): string {
-  const entries = feed.entries.map((entry) => [
-    "  <entry>",
-    `    ${element("title", entry.title)}`,
-    `    ${element("id", entry.url)}`,
-    `    <link href="${escapeXml(entry.url)}"/>`,
-    `    ${element("published", entry.published)}`,
-    `    ${element("updated", entry.updated)}`,
-    ...entry.authors.map(({ name, email, url }) => {
-      const parts = [element("name", name), optional("email", email), optional("uri", url)];
-      return `    <author>${parts.join("")}</author>`;
-    }),
-    ...entry.tags.map((tag) => `    <category term="${escapeXml(tag)}"/>`),
-    `    ${element("summary", entry.summary)}`,
-    `    <content type="html">${escapeXml(entry.html)}</content>`,
-    "  </entry>",
-  ]);
-  return lines([
-    XML_DECLARATION,
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(feed.language)}">`,
-    `  ${element("title", feed.title)}`,
-    ...(feed.description === "" ? [] : [`  ${element("subtitle", feed.description)}`]),
-    `  ${element("id", feed.url)}`,
-    `  <link href="${escapeXml(feed.url)}"/>`,
-    `  <link rel="self" href="${escapeXml(self)}"/>`,
-    `  ${element("updated", feed.updated)}`,
+  const entries = feed.entries.flatMap((entry) =>
+    nested("entry", "", [
+      element("title", entry.title),
+      element("id", entry.url),
+      `<link href="${escapeXml(entry.url)}"/>`,
+      element("published", entry.published),
+      element("updated", entry.updated),
+      ...entry.authors.map(({ name, email, url }) => {
+        return `<author>${element("name", name)}${element("email", email)}${element("uri", url)}</author>`;
+      }),
+      ...entry.tags.map((tag) => `<category term="${escapeXml(tag)}"/>`),
+      element("summary", entry.summary),
+      `<content type="html">${escapeXml(entry.html)}</content>`,
+    ]),
+  );
+  const parts = [
+    element("title", feed.title),
+    ...(feed.description === "" ? [] : [element("subtitle", feed.description)]),
+    element("id", feed.url),
+    `<link href="${escapeXml(feed.url)}"/>`,
+    `<link rel="self" href="${escapeXml(self)}"/>`,
+    element("updated", feed.updated),
     // Atom requires an author: entries without one inherit the feed's.
-    `  <author>${element("name", feed.title)}</author>`,
-    ...entries.flat(),
-    "</feed>",
-  ]);
+    `<author>${element("name", feed.title)}</author>`,
+    ...entries,
+  ];
+  return xmlFile(nested("feed", ` xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(feed.language)}"`, parts));
 }
 
 /** JSON Feed 1.1. @param self address of the feed itself */
@@ -116,7 +110,6 @@ export function renderJsonFeed(feed: Feed, self: string): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-const XML_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
 /** Characters that XML forbids, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
@@ -125,14 +118,16 @@ function escapeXml(text: string): string {
   return escapeHtml(text.toWellFormed().replace(NOT_XML, "\uFFFD"));
 }
 
-function element(name: string, text: string): string {
-  return `<${name}>${escapeXml(text)}</${name}>`;
+/** An element with a text; nothing without a text. */
+function element(name: string, text: string | undefined): string {
+  return text === undefined ? "" : `<${name}>${escapeXml(text)}</${name}>`;
 }
 
-function optional(name: string, text: string | undefined): string {
-  return text === undefined ? "" : element(name, text);
+/** Lines of an element with others in it. */
+function nested(name: string, attributes: string, lines: readonly string[]): string[] {
+  return [`<${name}${attributes}>`, ...lines.map((line) => `  ${line}`), `</${name}>`];
 }
 
-function lines(parts: readonly string[]): string {
-  return `${parts.join("\n")}\n`;
+function xmlFile(lines: readonly string[]): string {
+  return ['<?xml version="1.0" encoding="utf-8"?>', ...lines, ""].join("\n");
 }

@@ -2,19 +2,51 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ComponentCall, ComponentKind } from "../markdown/env.ts";
 import type { SidebarItem } from "../navigation/navigation-types.ts";
+import { Failure } from "../shared/failure.ts";
+import { positionAt } from "../shared/line-at.ts";
 import { toUrl } from "../shared/route.ts";
 import { escapeHtml, jsonForHtml } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
-import { CategoryCards } from "../theme/CategoryCards.tsx";
 import { DOCS_VERSIONS_ID, PAGE_DATA_ID, TEXTS_ID } from "../theme/element-ids.ts";
-import { List } from "../theme/lists/List.tsx";
+import { CategoryCards, List } from "../theme/lists/List.tsx";
 import { MARKDOWN_COMPONENTS } from "../theme/markdown-components.tsx";
 import { SiteContext } from "../theme/site-context.ts";
 import type { DocsVersionsData, ListData, PageData, SiteData } from "../theme/theme-types.ts";
 import { withoutPreloads } from "./app.tsx";
 import { type HeadInput, meta, renderHead } from "./head.ts";
 import { securityPolicy } from "./security-policy.ts";
-import type { Template } from "./template.ts";
+
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/;
+const NAMES = ["htmlAttributes", "head", "app", "data"] as const;
+
+/** Values by placeholder name: `{{head}}`. */
+type TemplateValues = Readonly<Record<(typeof NAMES)[number], string>>;
+
+/** A page template, parsed once and filled for every page. */
+export interface Template {
+  readonly fill: (values: TemplateValues) => string;
+  /** The text of the template without placeholders. */
+  readonly text: string;
+}
+
+/** Parses a template. @param path for messages @throws Failure (exit code 2) for a wrong or missing placeholder */
+export function parseTemplate(path: string, source: string): Template {
+  const parts = source.split(PLACEHOLDER);
+  const used = [...source.matchAll(new RegExp(PLACEHOLDER, "g"))];
+  const unknown = used.find(([, name = ""]) => !NAMES.includes(name as keyof TemplateValues));
+  const missing = NAMES.find((name) => used.every((match) => match[1] !== name));
+  if (unknown !== undefined) {
+    const { line, column } = positionAt(source, unknown.index);
+    const valid = NAMES.map((name) => `{{${name}}}`).join(", ");
+    throw new Failure(2, `${path}:${line}:${column}: unknown placeholder ${unknown[0]} (valid: ${valid})`);
+  }
+  if (missing !== undefined) throw new Failure(2, `${path}:1:1: the placeholder {{${missing}}} is missing; add it`);
+  return {
+    fill: (values) =>
+      parts.map((part, index) => (index % 2 === 0 ? part : values[part as keyof TemplateValues])).join(""),
+    text: parts.filter((_, index) => index % 2 === 0).join(""),
+  };
+}
 
 export interface RenderInput {
   readonly site: SiteData;

@@ -1,13 +1,10 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { readHtml } from "../shared/html.ts";
 import { attributeOf, isScript } from "../shared/html-parts.ts";
-import { analyticsSources } from "./analytics.ts";
-
-/** Sources by directive. */
-type Policy = Readonly<Record<string, readonly string[]>>;
+import { analyticsSources, type Sources } from "./analytics.ts";
 
 /** Sources of everything but scripts; diagrams and the editor need inline styles. */
-const BASE: Policy = {
+const BASE: Sources = {
   "default-src": ["'self'"],
   "style-src": ["'self'", "'unsafe-inline'"],
   "img-src": ["'self'", "https:", "data:", "blob:"],
@@ -54,13 +51,8 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
     ...new Set(all.filter((src) => /^(?:https?:)?\/\//.test(src)).map(sourceOf)),
   ];
   const policy: Record<string, readonly string[]> = { ...BASE, "script-src": scripts };
-  for (const [directive, sources] of Object.entries(analyticsSources(config.analytics))) {
+  for (const [directive, sources] of neededSources(config)) {
     policy[directive] = [...(policy[directive] ?? []), ...sources];
-  }
-  // The policy allows requests to all addresses that begin with `https:`.
-  for (const url of [config.feedback?.url, config.search.report]) {
-    if (url?.startsWith("http:") === true)
-      policy["connect-src"] = [...(policy["connect-src"] ?? []), new URL(url).origin];
   }
   for (const [directive, sources] of Object.entries(additions)) {
     const inherited = /^(?:frame|worker)-src$/.test(directive) ? "child-src" : "default-src";
@@ -74,6 +66,14 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)
     .join("; ");
+}
+
+/** Sources, by directive, of services that the configuration names. */
+function neededSources({ analytics, feedback, search }: SiteConfig): [string, readonly string[]][] {
+  const sources = analytics === undefined ? [] : Object.entries(analyticsSources(analytics));
+  // The policy allows requests to all addresses that begin with `https:`.
+  const insecure = [analytics?.host, feedback?.url, search.report].filter((url) => url?.startsWith("http:"));
+  return [...sources, ...insecure.map((url = ""): [string, string[]] => ["connect-src", [new URL(url).origin]])];
 }
 
 function isNone(source: string): boolean {

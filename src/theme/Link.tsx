@@ -1,8 +1,7 @@
 import type { AnchorHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import type { NavLink, PreferredVersion, SidebarItem } from "../navigation/navigation-types.ts";
 import { targetOf } from "../navigation/sidebar-path.ts";
-import type { Route } from "../shared/route.ts";
-import { toUrl } from "../shared/route.ts";
+import { type Route, toUrl } from "../shared/route.ts";
 import { useSite, useUrl } from "./site-context.ts";
 
 type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">;

@@ -62,7 +62,7 @@ export const MARKDOWN_COMPONENTS: Readonly<Record<string, MarkdownComponent>> = 
     place: "block",
     content: "text",
     attributes: { value: ANY, label: ANY, default: ANY },
-    render: content,
+    render: ({ html }) => <div dangerouslySetInnerHTML={{ __html: html }} />,
   },
   // <Tabs groupId="pm">
   Tabs: {
@@ -72,10 +72,6 @@ export const MARKDOWN_COMPONENTS: Readonly<Record<string, MarkdownComponent>> = 
     render: tabs,
   },
 };
-
-function content({ html }: ComponentCall): ReactNode {
-  return <div dangerouslySetInnerHTML={{ __html: html }} />;
-}
 
 /** Tabs as radio buttons, so that they work without JavaScript and with arrow keys. */
 function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNode {

@@ -27,11 +27,10 @@ export type ComponentLanguage = Pick<SiteData, "locale" | "baseUrl" | "texts">;
 export const LanguageContext = createContext<ComponentLanguage | undefined>(undefined);
 
 function useLanguage(): ComponentLanguage {
-  const language = useContext(LanguageContext);
   const context = useContext(SiteContext);
-  if (language !== undefined) return language;
-  if (context === undefined) throw new Error("docgen/theme is used outside of a page");
-  return context.site;
+  const language = useContext(LanguageContext) ?? context?.site;
+  if (language === undefined) throw new Error("docgen/theme is used outside of a page");
+  return language;
 }
 
 /** Name of the locale that the component is shown in, such as `en`. */

@@ -1,5 +1,5 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
-import { targetIn } from "../make.ts";
+import { targetIn } from "../dom.ts";
 import { onResize } from "../timing.ts";
 import { scrollBox } from "./active-item.ts";
 import { elementOf } from "./reveal.ts";

@@ -1,5 +1,5 @@
+import { targetIn } from "../dom.ts";
 import { prepareLiveSamples } from "../live/start-samples.ts";
-import { targetIn } from "../make.ts";
 import { addCodeButtons, copyPageOnClick } from "./copy-buttons.ts";
 import { showDocsVersions } from "./docs-version.ts";
 import { elementOf, reveal, revealTarget } from "./reveal.ts";

@@ -1,5 +1,5 @@
 import { text } from "../client-text.ts";
-import { make, makeButton, targetIn } from "../make.ts";
+import { make, makeButton, targetIn } from "../dom.ts";
 
 const DONE_MS = 1500;
 

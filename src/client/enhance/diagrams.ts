@@ -1,7 +1,8 @@
 import { MERMAID_META } from "../../shared/constants.ts";
 import { diagramOptions, type Mermaid, sizeDiagram } from "../diagram-options.ts";
+import { make } from "../dom.ts";
 import { createHeightSettler } from "../height-settler.ts";
-import { make } from "../make.ts";
+import { onColorMode } from "../on-color-mode.ts";
 
 const MIN_WIDTH_PX = 60;
 /** Diagrams without a prerendered picture. */
@@ -19,6 +20,7 @@ export function showDiagrams(root: ParentNode, signal: AbortSignal): void {
   if (figures.length === 0 || address === undefined) return;
   const show = figures.map(createPictureSlot);
   let library: Promise<{ readonly default: Mermaid }> | undefined;
+  let wasNear = false;
   const draw = async () => {
     library ??= import(address);
     try {
@@ -33,26 +35,22 @@ export function showDiagrams(root: ParentNode, signal: AbortSignal): void {
       console.info(`docgen: diagrams are shown as text: ${String(error)}`);
     }
   };
-  const modes = new MutationObserver(() => void draw());
   const observer = new IntersectionObserver(
     (entries) => {
       if (library !== undefined || !entries.some(({ isIntersecting }) => isIntersecting)) return;
+      wasNear = true;
       void draw();
-      modes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     },
     { rootMargin: "400px" },
   );
   for (const figure of figures) observer.observe(figure);
-  signal.addEventListener("abort", () => {
-    observer.disconnect();
-    modes.disconnect();
-  });
+  signal.addEventListener("abort", () => observer.disconnect());
+  onColorMode(() => wasNear && void draw(), signal);
 }
 
 /** Creates a slot for pictures in a figure; a picture higher than its source is scaled while text below is visible. */
 function createPictureSlot(figure: HTMLElement): (picture: HTMLElement) => void {
   let latest: HTMLElement | undefined;
-  let kept = 0;
   const apply = () => {
     if (latest === undefined) return;
     figure.querySelector(".diagram")?.remove();
@@ -60,15 +58,11 @@ function createPictureSlot(figure: HTMLElement): (picture: HTMLElement) => void 
     figure.dataset.drawn = "";
     figure.style.removeProperty("height");
   };
-  const hold = () => figure.style.setProperty("height", `${kept}px`);
+  const hold = (height: number) => figure.style.setProperty("height", `${height}px`);
   const settle = createHeightSettler(figure, apply, hold);
-  const show = () => {
-    kept = figure.getBoundingClientRect().height;
-    settle();
-  };
   return (picture) => {
     latest = picture;
-    requestAnimationFrame(show);
+    requestAnimationFrame(settle);
   };
 }
 

@@ -1,7 +1,7 @@
 import { DOCS_VERSIONS_ID } from "../../theme/element-ids.ts";
 import { readStored, writeStored } from "../../theme/storage.ts";
 import type { DocsVersionsData } from "../../theme/theme-types.ts";
-import { targetIn } from "../make.ts";
+import { targetIn } from "../dom.ts";
 import { ownKey } from "../page.ts";
 
 /** Local storage key of the preferred version of a set of docs. */

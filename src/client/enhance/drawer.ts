@@ -1,7 +1,6 @@
 import { DRAWER_STATE_KEY, NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { SIDEBAR_ID } from "../../theme/element-ids.ts";
-import { targetIn } from "../make.ts";
-import { hasModifier } from "../modifier.ts";
+import { hasModifier, targetIn } from "../dom.ts";
 import { onResize } from "../timing.ts";
 import { showActiveItem } from "./active-item.ts";
 

@@ -1,6 +1,6 @@
 import { fold } from "../../search/fold.ts";
 import { text } from "../client-text.ts";
-import { make, targetIn } from "../make.ts";
+import { make, targetIn } from "../dom.ts";
 import { elementOf } from "./reveal.ts";
 
 const ROWS_STATUS = { id: "theme.FilterTable.status", message: "{shown} of {count} rows" };

@@ -1,6 +1,6 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { SIDEBAR_ID } from "../../theme/element-ids.ts";
-import { targetIn } from "../make.ts";
+import { targetIn } from "../dom.ts";
 import { followHeadings } from "./active-heading.ts";
 import { showActiveItem } from "./active-item.ts";
 import { followScroll } from "./scroll.ts";

@@ -1,6 +1,6 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/element-ids.ts";
-import { targetIn } from "../make.ts";
+import { targetIn } from "../dom.ts";
 import { isSamePage } from "../router/links.ts";
 import { elementOf } from "./reveal.ts";
 

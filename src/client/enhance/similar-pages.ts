@@ -2,8 +2,8 @@ import { editDistance, likeness, plainWordsOf } from "../../shared/nearest.ts";
 import { decodePath, nameOf, type Route, routeKey, toUrl } from "../../shared/route.ts";
 import type { KnownPages } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
-import { make } from "../make.ts";
-import { basePath } from "../page.ts";
+import { make } from "../dom.ts";
+import { basePath, fetchJson } from "../page.ts";
 
 const MAX_PAGES = 5;
 /** A page is suggested from this weighted share of words in the address, or from `MIN_LIKENESS` of its address. */
@@ -23,9 +23,7 @@ export async function showSimilarPages(article: ParentNode): Promise<void> {
   const wanted = wantedRoute();
   if (container === null) return;
   if (input !== null) input.value = plainWordsOf(nameOf(routeKey(wanted))).join(" ");
-  const response = await fetch(container.dataset.near ?? "");
-  if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);
-  const known = (await response.json()) as KnownPages;
+  const known = (await fetchJson(container.dataset.near ?? "")) as KnownPages;
   const same = known.find(([route]) => routeKey(route) === routeKey(wanted))?.[0];
   if (same !== undefined && location.pathname.endsWith(".html"))
     return location.replace(toUrl(basePath(), same) + location.search + location.hash);

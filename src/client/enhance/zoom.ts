@@ -1,5 +1,5 @@
 import { text } from "../client-text.ts";
-import { adoptStyles, make } from "../make.ts";
+import { adoptStyles, hasModifier, make } from "../dom.ts";
 import styles from "./zoom.css";
 
 adoptStyles(styles);
@@ -16,8 +16,7 @@ export function zoomPictures(root: ParentNode, signal: AbortSignal): void {
     // The source is hidden when a diagram is drawn in its place.
     for (const part of [holder, ...holder.querySelectorAll("pre")]) sizes.observe(part);
     const open = (event: MouseEvent | KeyboardEvent) => {
-      // A new tab or window.
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (hasModifier(event)) return;
       const picture = pictureIn(holder);
       const isOn = event.target instanceof Node && frameOf(picture)?.contains(event.target) === true;
       if (picture === null || !isOn || !holder.classList.contains("zoomable")) return;
@@ -81,8 +80,8 @@ function openPicture(picture: Picture, signal: AbortSignal): void {
   copy.style.width = `${widthOf(picture)}px`;
   const ariaLabel = picture instanceof HTMLImageElement ? picture.alt : (picture.ariaLabel ?? "");
   const close = text({ id: "theme.Picture.close", message: "Close" });
-  const button = make("button", { type: "button", className: "icon-button", ariaLabel: close });
-  button.append(make("span", { className: "icon icon-close" }));
+  const icon = make("span", { className: "icon icon-close" });
+  const button = make("button", { type: "button", className: "icon-button", ariaLabel: close }, icon);
   const dialog = make("dialog", { className: "zoom", ariaLabel }, button, make("div", { tabIndex: 0 }, copy));
   dialog.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());

@@ -1,8 +1,8 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { jsxLanguage, tsxLanguage } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
-import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
+import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
+import { Decoration, EditorView, keymap } from "@codemirror/view";
 import { styleTags, tags as t, tagHighlighter } from "@lezer/highlight";
 import type { SampleSource } from "./frame-messages.ts";
 
@@ -15,20 +15,14 @@ export interface EditorOptions {
   readonly onChange: (text: string) => void;
 }
 
-/** A selection; the caret is at `head`. */
-export interface Selected {
-  readonly anchor: number;
-  readonly head: number;
-}
-
 /** The editor of one sample. */
 export interface Editor {
   /** Replaces the text without calling `onChange`. */
   readonly setText: (text: string) => void;
   /** Marks a line with an error, from 1; undefined removes the mark. */
   readonly markLine: (line: number | undefined) => void;
-  /** @param selection made before the editor was loaded, as offsets in the text */
-  readonly focus: (selection?: Selected) => void;
+  /** @param selection made before the editor was loaded, as offsets in the text; the caret is at `head` */
+  readonly focus: (selection?: { readonly anchor: number; readonly head: number }) => void;
   readonly hasFocus: () => boolean;
 }
 
@@ -42,7 +36,7 @@ export function createEditor({ parent, text, language, label, onChange }: Editor
       syntaxHighlighting(tokenClasses),
       indentOnInput(),
       bracketMatching(),
-      markedLine,
+      errorMark.of([]),
       editorTheme,
       EditorState.tabSize.of(2),
       // `tabindex` is redundant for browsers, but accessibility checkers require it.
@@ -56,7 +50,7 @@ export function createEditor({ parent, text, language, label, onChange }: Editor
   const view = new EditorView({ parent, state: startState(text) });
   return {
     setText: (next) => view.setState(startState(next)),
-    markLine: (line) => view.dispatch({ effects: setMarkedLine.of(line) }),
+    markLine: (line) => view.dispatch({ effects: errorMark.reconfigure(lineMark(view.state.doc, line)) }),
     focus: (selection) => {
       view.focus();
       if (selection !== undefined) view.dispatch({ selection });
@@ -82,24 +76,14 @@ const editorTheme: Extension = EditorView.theme({
 });
 
 const FAULTY = Decoration.line({ class: "live-faulty" });
+const errorMark = new Compartment();
 
-/** Sets the line with an error, from 1; undefined: none. */
-const setMarkedLine = StateEffect.define<number | undefined>();
-
-/** Shows the line set by `setMarkedLine`; the next edit removes it. */
-const markedLine: Extension = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update: (marks, { docChanged, effects, state }) => {
-    for (const effect of effects) {
-      if (!effect.is(setMarkedLine)) continue;
-      const line = effect.value;
-      if (line === undefined || line < 1 || line > state.doc.lines) return Decoration.none;
-      return Decoration.set([FAULTY.range(state.doc.line(line).from)]);
-    }
-    return docChanged ? Decoration.none : marks;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+/** Marks a line, from 1, until the next edit; nothing if the text has no such line. */
+function lineMark(doc: Text, line: number | undefined): Extension {
+  if (line === undefined || line < 1 || line > doc.lines) return [];
+  const marks = Decoration.set([FAULTY.range(doc.line(line).from)]);
+  return EditorView.decorations.compute(["doc"], (state) => (state.doc === doc ? marks : Decoration.none));
+}
 
 /** What the code blocks' grammars tell apart, but the editor's parser doesn't: braces in JSX, parameters, classes. */
 const asInCodeBlocks = {

@@ -31,6 +31,9 @@ export interface FileAnswer {
   readonly body: ArrayBuffer;
 }
 
+/** What the page answers to a request of the frame. */
+export type FetchAnswer = FileAnswer | { readonly failure: string };
+
 export type LibraryState = "loading" | "ready" | "failed";
 
 export type ToFrame =
@@ -42,7 +45,7 @@ export type ToFrame =
   | { readonly type: "input"; readonly run: number; readonly file: File }
   | { readonly type: "ping" }
   | { readonly type: "load-library" }
-  | { readonly type: "file"; readonly id: number; readonly answer: FileAnswer | { readonly failure: string } };
+  | { readonly type: "file"; readonly id: number; readonly answer: FetchAnswer };
 
 export type FromFrame =
   | { readonly type: "ready" }

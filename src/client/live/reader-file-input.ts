@@ -1,7 +1,7 @@
 import { readerFile } from "../../theme/reader-file.ts";
 import { text } from "../client-text.ts";
 import type { Fault, FileAnswer, ToFrame } from "./frame-messages.ts";
-import { faultNotice, type NoticeContent, type SetNotice } from "./sample-notices.ts";
+import { faultNotice, type NoticeContent, type SetNotice } from "./sample-view.ts";
 
 /** What a sample reads. */
 export interface SampleInput {

@@ -1,6 +1,7 @@
 import { MAX_MEGABYTES, type Refusal, readerFile } from "../../theme/reader-file.ts";
 import { text } from "../client-text.ts";
-import { adoptStyles, make, makeButton } from "../make.ts";
+import { adoptStyles, make, makeButton } from "../dom.ts";
+import { whenNear } from "../timing.ts";
 import styles from "./reader-input.css";
 
 adoptStyles(styles);
@@ -24,13 +25,10 @@ export function offerInputs(root: ParentNode, signal: AbortSignal): void {
     }, signal);
     // Another page of the tab may have changed it before the reader came back to this one.
     addEventListener("pageshow", show, { signal });
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
+    const runWithFile = () => {
       if (readerFile.name() !== undefined && !isRunning()) runSample(figure);
-    });
-    observer.observe(figure);
-    signal.addEventListener("abort", () => observer.disconnect());
+    };
+    signal.addEventListener("abort", whenNear(figure, 0, runWithFile));
   }
 }
 

@@ -1,6 +1,7 @@
 import { LIVE_FRAME_META } from "../../shared/constants.ts";
-import { type ColorMode, currentColorMode } from "../../theme/color-mode.ts";
-import { make } from "../make.ts";
+import { currentColorMode } from "../../theme/color-mode.ts";
+import { make } from "../dom.ts";
+import { onColorMode } from "../on-color-mode.ts";
 import { type FileAnswer, type FromFrame, readFromFrame, type ToFrame } from "./frame-messages.ts";
 
 /** Without `allow-same-origin` the sample has no access to the page or the site's storage. */
@@ -42,7 +43,7 @@ interface FrameEvents {
   readonly onFetch: (url: string) => Promise<FileAnswer | undefined>;
   /** The frame is blocked, and about to be closed. */
   readonly onBlocked: () => void;
-  readonly onClose: () => void;
+  /** The frame is about to be replaced. */
   readonly onReopen: () => void;
 }
 
@@ -139,14 +140,6 @@ async function relay(id: number, url: string, send: (message: ToFrame) => void, 
   }
 }
 
-/** Calls back on each change of the page's colour mode, by the toggle or by the system. */
-function onColorMode(tell: (mode: ColorMode) => void, signal: AbortSignal): void {
-  const observer = new MutationObserver(() => tell(currentColorMode()));
-  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  signal.addEventListener("abort", () => observer.disconnect());
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => tell(currentColorMode()), { signal });
-}
-
 /**
  * Fetches a file of the site for a sample. The origin of the sample's frame is opaque, so its requests to the site are
  * cross-origin, which static hosts don't allow. The page makes them instead, restricted to what any visitor may do:
@@ -180,19 +173,15 @@ export function createFrameKeeper(figure: HTMLElement, box: HTMLElement, title: 
 
   // A hidden tab pings its frames only when samples are stopped.
   const isHeldUp = () => frame.waitingFor() > (document.hidden ? 0 : HELD_UP_MS);
-  const close = () => {
-    events.onClose();
-    frame.remove();
-  };
   const reopen = () => {
-    close();
-    frame = open();
     events.onReopen();
+    frame.remove();
+    frame = open();
   };
   const closeBlocked = () => {
     if (frame.isReady() && !isHeldUp()) return;
     events.onBlocked();
-    close();
+    frame.remove();
     setTimeout(comeBack, GONE_MS);
   };
   const comeBack = () => {
@@ -204,38 +193,27 @@ export function createFrameKeeper(figure: HTMLElement, box: HTMLElement, title: 
       if (isLost && retries-- > 0) stopAll();
     }, COMING_MS);
   };
-  const stopAll = joinStopChannel(
-    () => !figure.isConnected,
-    () => frame.ask(),
-    closeBlocked,
-  );
-  return { current: () => frame, isHeldUp, reopen, stopAll };
-}
 
-/**
- * Stops samples together, in all tabs: browsers put the sandboxed frames of a site into one process, and end it only
- * when the last of them is closed.
- *
- * @param isGone whether the sample was removed from its page
- * @param ping first step of each sample: pings its frame, as hidden tabs don't by themselves
- * @param closeBlocked second step: closes its frame if that is blocked
- * @returns stops all blocked samples
- */
-function joinStopChannel(isGone: () => boolean, ping: () => void, closeBlocked: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const take = (step: unknown) => {
-    if (isGone()) return channel.close();
-    if (step === "ping") ping();
+    if (!figure.isConnected) return channel.close();
+    // Hidden tabs don't ping by themselves.
+    if (step === "ping") frame.ask();
     if (step === "close") closeBlocked();
   };
   const tell = (step: "ping" | "close") => {
     // A closed channel throws on `postMessage`.
-    if (!isGone()) channel.postMessage(step);
+    if (figure.isConnected) channel.postMessage(step);
     take(step);
   };
   channel.addEventListener("message", ({ data }) => take(data));
-  return () => {
+  /**
+   * Stops the blocked samples together, in all tabs: browsers put the sandboxed frames of a site into one process, and
+   * end it only when the last of them is closed.
+   */
+  const stopAll = () => {
     tell("ping");
     setTimeout(() => tell("close"), ANSWER_MS);
   };
+  return { current: () => frame, isHeldUp, reopen, stopAll };
 }

@@ -1,10 +1,12 @@
 import { text } from "../client-text.ts";
+import { makeButton } from "../dom.ts";
 import type { Editor } from "./editor.ts";
 import type { SampleSource } from "./frame-messages.ts";
-import { loadEditor, onFirstInteraction } from "./load-editor.ts";
+import { loadEditorOnIntent } from "./load-editor.ts";
 import type { SampleInput } from "./reader-file-input.ts";
 import { createFrameKeeper } from "./sample-frame.ts";
 import {
+  createResultBox,
   createSampleNotices,
   faultNotice,
   libraryNotice,
@@ -13,8 +15,7 @@ import {
   type SetNotice,
   silenceNotice,
   stoppedNotice,
-} from "./sample-notices.ts";
-import { connectBar, createResultBox } from "./sample-view.ts";
+} from "./sample-view.ts";
 
 /** Delay after typing before the sample runs again, in milliseconds. */
 const PAUSE_MS = 300;
@@ -29,7 +30,8 @@ const PAUSE_MS = 300;
 export function mountSample(figure: HTMLElement, number: number): void {
   const code = figure.querySelector("code");
   const box = figure.querySelector<HTMLElement>(".live-result");
-  if (code === null || box === null || figure.dataset.mounted !== undefined) return;
+  const runButton = figure.querySelector<HTMLButtonElement>(".live-run");
+  if (code === null || box === null || runButton === null || figure.dataset.mounted !== undefined) return;
   figure.dataset.mounted = "";
 
   const original = textOf(code);
@@ -37,16 +39,6 @@ export function mountSample(figure: HTMLElement, number: number): void {
   const noInline = figure.dataset.live === "no-inline";
   let editor: Editor | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const showBusy = connectBar(
-    figure,
-    number,
-    () => rerun(),
-    () => {
-      show(original);
-      editor?.setText(original);
-      rerun();
-    },
-  );
   const { run, rerun } = createRunner(figure, box, number, {
     take: () => {
       clearTimeout(timer);
@@ -55,21 +47,29 @@ export function mountSample(figure: HTMLElement, number: number): void {
     markLine: (line) => editor?.markLine(line),
     isEditing: () => editor?.hasFocus() ?? false,
     isChanged: () => textOf(code) !== original,
-    showBusy,
+    runButton,
   });
-  showBusy(true);
+  runButton.onclick = rerun;
+  runButton.ariaBusy = "true";
   const show = (changed: string) => {
     code.textContent = `${changed}\n`;
     clearTimeout(timer);
   };
+  const reset = () => {
+    show(original);
+    editor?.setText(original);
+    rerun();
+  };
+  const textContent = text({ id: "theme.Playground.buttons.reset", message: "Reset" });
+  const resetLabel = { id: "theme.Playground.buttons.resetAriaLabel", message: "Reset live sample {number}" };
+  runButton.before(makeButton({ textContent, ariaLabel: text(resetLabel, { number }) }, reset));
   const onChange = (changed: string) => {
     show(changed);
     timer = setTimeout(run, PAUSE_MS);
   };
   const label = text({ id: "theme.Playground.codeAriaLabel", message: "Code of live sample {number}" }, { number });
-  onFirstInteraction(figure, async () => {
-    editor = await loadEditor(figure, { text: original, language, label, onChange });
-    return editor !== undefined;
+  loadEditorOnIntent(figure, { text: original, language, label, onChange }, (loaded) => {
+    editor = loaded;
   });
 }
 
@@ -79,7 +79,7 @@ interface SampleCode {
   readonly markLine: (line: number | undefined) => void;
   readonly isEditing: () => boolean;
   readonly isChanged: () => boolean;
-  readonly showBusy: (isBusy: boolean) => void;
+  readonly runButton: HTMLButtonElement;
 }
 
 function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sample: SampleCode) {
@@ -126,7 +126,7 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
         result.show();
       }
       if (message.type === "shown" || message.type === "fault" || message.type === "library") {
-        sample.showBusy(message.type === "library" && message.state !== "failed");
+        sample.runButton.ariaBusy = String(message.type === "library" && message.state !== "failed");
       }
       if (message.type === "fault" && message.run === asked) {
         notify("fault", input.faultNotice(message.fault));
@@ -143,16 +143,17 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
       notify("stopped", isSilent ? silenceNotice(isAlone, stop) : undefined);
     },
     onMissing: () => {
-      sample.showBusy(false);
+      sample.runButton.ariaBusy = "false";
       notify("missing", missingNotice(restart));
     },
     // A sample whose last run didn't finish has the endless loop: it runs again only when the reader asks.
     onBlocked: () => {
       isWanted = ended === asked;
+      result.hold();
     },
     onFetch: input.answer,
-    onClose: result.hold,
     onReopen: () => {
+      result.hold();
       for (const kind of NOTICE_KINDS) notify(kind, undefined);
       if (!isWanted) notify("stopped", stoppedNotice());
     },

@@ -1,5 +1,5 @@
 import { text } from "../client-text.ts";
-import { make, makeButton } from "../make.ts";
+import { make, makeButton } from "../dom.ts";
 
 /** Gives each live sample its buttons. Nothing of it is loaded until the reader runs it or focuses its code. */
 export function prepareLiveSamples(root: ParentNode): void {

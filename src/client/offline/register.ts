@@ -1,5 +1,5 @@
 import { siteTag } from "../page.ts";
-import { mayPrefetch } from "../router/prefetch.ts";
+import { mayPrefetch } from "../router/load-pages.ts";
 
 /** Caches the site for offline reading, unless the reader saves data. @param address of the service worker */
 export function keepOffline(address: string): void {

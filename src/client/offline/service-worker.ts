@@ -8,14 +8,12 @@ declare const DOCGEN_OFFLINE: {
   readonly needed: readonly string[];
   readonly buildFile: string;
   /** All languages. The default one is last, as its folder contains those of the others. */
-  readonly languages: readonly Language[];
+  readonly languages: readonly {
+    readonly folder: string;
+    /** Shown for pages that aren't cached. */
+    readonly offlinePage: string;
+  }[];
 };
-
-interface Language {
-  readonly folder: string;
-  /** Shown for pages that aren't cached. */
-  readonly offlinePage: string;
-}
 
 const worker = globalThis as unknown as WorkerScope;
 const { build, needed, buildFile, languages } = DOCGEN_OFFLINE;
@@ -103,8 +101,12 @@ async function pageOf(request: Request, event: LifetimeEvent): Promise<Response>
     const cachedResponse = await cached(request.url);
     if (cachedResponse !== undefined) return cachedResponse;
     if (request.mode !== "navigate") throw error;
-    const body = languageOf(request.url)?.offlinePage;
-    return new Response(body, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+    const { pathname } = new URL(request.url);
+    const language = languages.find(({ folder }) => pathname.startsWith(folder));
+    return new Response(language?.offlinePage, {
+      status: 503,
+      headers: { "Content-Type": "text/html; charset=utf-8" },
+    });
   }
   if (mayKeep(response)) event.waitUntil(addToCache(request.url, response.clone()));
   return response;
@@ -167,11 +169,6 @@ async function cached(address: string): Promise<Response | undefined> {
     if (response !== undefined) return response;
   }
   return undefined;
-}
-
-function languageOf(address: string): Language | undefined {
-  const { pathname } = new URL(address, location.origin);
-  return languages.find(({ folder }) => pathname.startsWith(folder));
 }
 
 /** Whether a file may be cached: all but the file with the hash of the build. */

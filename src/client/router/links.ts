@@ -1,5 +1,5 @@
 import { decodePath } from "../../shared/route.ts";
-import { targetIn } from "../make.ts";
+import { targetIn } from "../dom.ts";
 import { basePath } from "../page.ts";
 
 /** The plain address of a link to a page; undefined if the browser must follow it: files, downloads, other origins. */

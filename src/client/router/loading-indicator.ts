@@ -1,5 +1,5 @@
 import { text } from "../client-text.ts";
-import { adoptStyles, make, makeButton } from "../make.ts";
+import { adoptStyles, make, makeButton } from "../dom.ts";
 import styles from "./loading-indicator.css";
 
 adoptStyles(styles);

@@ -5,8 +5,8 @@ import { elementOf } from "../enhance/reveal.ts";
 import { basePath, parseHtmlPage, readPageData } from "../page.ts";
 import { withTimeout } from "../timing.ts";
 import { isSamePage } from "./links.ts";
+import type { loadPage } from "./load-pages.ts";
 import { announce, createLoadingIndicator } from "./loading-indicator.ts";
-import type { LoadPage } from "./page-cache.ts";
 import { createScrollMemory } from "./scroll-memory.ts";
 import { swapHead } from "./swap.ts";
 
@@ -26,7 +26,7 @@ type Cause = "link" | "history";
  *
  * @param opened address of the page loaded by the browser
  */
-export function createNavigation(loadPage: LoadPage, { prepare, onShown }: NavigationHooks, opened: URL) {
+export function createNavigation(load: typeof loadPage, { prepare, onShown }: NavigationHooks, opened: URL) {
   const waiting = createLoadingIndicator();
   const memory = createScrollMemory();
   /** Address of the shown page; the browser's is ahead of it while a page is loading. */
@@ -42,7 +42,7 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
     const turn = ++latest;
     waiting.start();
     try {
-      const html = await loadPage(address, "high");
+      const html = await load(address, "high");
       if (turn !== latest) return;
       const next = html === undefined ? undefined : parseHtmlPage(html);
       const ready = next === undefined ? undefined : await readyPage(next, address).catch(logMissing);
@@ -50,7 +50,8 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
       if (next === undefined || ready === undefined) {
         // The back-forward cache must not keep a loading indicator.
         waiting.done();
-        return leaveToBrowser(address, cause);
+        // After Back or Forward, the browser has the address already.
+        return cause === "history" ? location.reload() : location.assign(address);
       }
       const previous = shown;
       if (cause === "link") {
@@ -111,10 +112,4 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
 /** An incomplete page, or one whose resources can't be loaded, is left to the browser. */
 function logMissing(error: unknown): undefined {
   console.info(`docgen: the next page is loaded in full: ${String(error)}`);
-}
-
-/** Lets the browser load an address; after Back or Forward it has the address already, and must reload. */
-function leaveToBrowser(address: URL, cause: Cause): void {
-  if (cause === "history") location.reload();
-  else location.assign(address);
 }

@@ -1,26 +1,17 @@
-import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
-import { hasModifier } from "../modifier.ts";
+import { NAVIGATED_EVENT, NOT_FOUND_ROUTE } from "../../shared/constants.ts";
+import { hasModifier } from "../dom.ts";
 import { readPageData } from "../page.ts";
 import { withTimeout } from "../timing.ts";
 import { addressOfEvent, checkEncoding, isSamePage } from "./links.ts";
+import { loadPage, startPrefetching } from "./load-pages.ts";
 import type { createNavigation, NavigationHooks } from "./navigate.ts";
-import { createPageCache } from "./page-cache.ts";
-import { startPrefetching } from "./prefetch.ts";
 
 /**
  * Navigation without full page loads: fetches the next page's HTML and swaps it in. Addresses of anything but a page of
  * this client are left to the browser. The navigation code is loaded when the reader first interacts with a link.
  */
-export function startRouter({ prepare, onShown }: NavigationHooks): void {
+export function startRouter(hooks: NavigationHooks): void {
   const opened = new URL(location.href);
-  const loadPage = createPageCache();
-  const hooks: NavigationHooks = {
-    prepare,
-    onShown: () => {
-      onShown();
-      observeLinks();
-    },
-  };
   let navigation: Promise<ReturnType<typeof createNavigation>> | undefined;
   const load = () => {
     navigation ??= import("./navigate.ts").then(({ createNavigation }) => createNavigation(loadPage, hooks, opened));
@@ -29,7 +20,7 @@ export function startRouter({ prepare, onShown }: NavigationHooks): void {
     });
     return withTimeout(navigation);
   };
-  const observeLinks = startPrefetching(loadPage, () => void load().catch(() => undefined));
+  const observeLinks = startPrefetching(() => void load().catch(() => undefined));
 
   addEventListener("click", (event) => {
     const isOther = event.button !== 0 || hasModifier(event) || event.defaultPrevented;
@@ -52,6 +43,7 @@ export function startRouter({ prepare, onShown }: NavigationHooks): void {
   takePlainAddress((error) => {
     load().then(({ fail }) => fail(error, () => location.reload()), console.info);
   });
+  document.addEventListener(NAVIGATED_EVENT, observeLinks);
   observeLinks();
 }
 

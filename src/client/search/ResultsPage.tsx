@@ -1,18 +1,16 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { RESULTS_ID } from "../../theme/element-ids.ts";
 import { TitleBadge } from "../../theme/TitleBadge.tsx";
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
-import { hasModifier } from "../modifier.ts";
-import { highlightOnArrival } from "./highlight.ts";
 import { SectionFilter, sectionOf, useSearchAddress, VersionFilter, versionTags } from "./result-filters.tsx";
 import { groupByPage, type ResultGroup, sectionUrl } from "./result-groups.ts";
-import { moreOfPage, SectionText, type SuggestionGroup, TRAIL } from "./SearchList.tsx";
+import { followResult, moreOfPage, type OnFollow, SectionText, TRAIL } from "./SearchList.tsx";
 import { SearchStatusLine } from "./SearchStatusLine.tsx";
 import type { FoundSection, SearchClient } from "./search-client.ts";
 import { useAnswer, useQueryReport, useSearchViews } from "./search-hooks.ts";
-import { keepRecent, readRecent, suggestionsFor } from "./suggestions.ts";
+import { readRecent, type SuggestionGroup, suggestionsFor } from "./suggestions.ts";
 
 /** Maximum number of results; later ones are barely relevant. */
 const MAX_RESULTS = 300;
@@ -108,11 +106,10 @@ function Groups({ query, section, results, isBusy, onChoose, onCut }: GroupsProp
   useEffect(() => {
     if (!isBusy && cut.length > 0) onCut(cut);
   }, [cut.join(), isBusy]);
-  useSearchViews(shown.flatMap(({ sections }) => sections.map(({ sectionRoute }) => sectionRoute)));
-  const onFollow = (event: MouseEvent<HTMLAnchorElement>, { terms }: Pick<FoundSection, "terms">) => {
-    keepRecent(query);
+  useSearchViews(shown);
+  const onFollow: OnFollow = (event, { terms }) => {
     onChoose();
-    if (!hasModifier(event)) highlightOnArrival(terms, new URL(event.currentTarget.href));
+    followResult(event, terms, query);
   };
   return (
     <>
@@ -159,7 +156,7 @@ function useExtent(wanted: string): [Extent, (changes: Partial<Extent>) => void]
 
 interface GroupProps {
   readonly group: ResultGroup;
-  readonly onFollow: (event: MouseEvent<HTMLAnchorElement>, section: Pick<FoundSection, "terms">) => void;
+  readonly onFollow: OnFollow;
   readonly onOpen: () => void;
 }
 

@@ -3,11 +3,12 @@ import type { Mark } from "../../search/teaser.ts";
 import type { PageBadge } from "../../shared/badge.ts";
 import { TitleBadge } from "../../theme/TitleBadge.tsx";
 import { text, textOfCount } from "../client-text.ts";
-import { adoptStyles } from "../make.ts";
-import { hasModifier } from "../modifier.ts";
+import { adoptStyles, hasModifier } from "../dom.ts";
+import { highlightOnArrival } from "./highlight.ts";
 import { type ResultGroup, sectionUrl } from "./result-groups.ts";
 import styles from "./results.css";
 import type { FoundSection } from "./search-client.ts";
+import { keepRecent, type SuggestionGroup } from "./suggestions.ts";
 
 adoptStyles(styles);
 
@@ -16,13 +17,6 @@ interface ListProps {
   readonly listId: string;
   readonly active: number;
   readonly onActive: (index: number) => void;
-}
-
-/** Suggested queries and pages, under a heading. */
-export interface SuggestionGroup {
-  readonly title: string;
-  /** A link if it has an address, else a query. */
-  readonly items: readonly { readonly label: string; readonly query?: string; readonly href?: string }[];
 }
 
 interface SuggestionProps extends ListProps {
@@ -35,10 +29,20 @@ interface ResultProps extends ListProps {
   readonly groups: readonly ResultGroup[];
   /** Whether newer results are being loaded. */
   readonly isBusy: boolean;
-  /** @param isHere the result opens in this window */
-  readonly onChoose: (terms: readonly string[], address: URL, isHere: boolean) => void;
+  readonly onFollow: OnFollow;
   /** Shows all sections of a page. */
   readonly onOpen: (route: string) => void;
+}
+
+/** Called when the reader follows a result. */
+export type OnFollow = (event: MouseEvent<HTMLAnchorElement>, section: Pick<FoundSection, "terms">) => void;
+
+/** Keeps the query of a followed result, and highlights its words. @returns whether the result opens in this window */
+export function followResult(event: MouseEvent<HTMLAnchorElement>, terms: readonly string[], query: string): boolean {
+  keepRecent(query);
+  if (hasModifier(event)) return false;
+  highlightOnArrival(terms, new URL(event.currentTarget.href));
+  return true;
 }
 
 /** Separator of breadcrumbs. */
@@ -90,10 +94,8 @@ export function SuggestionList({ groups, onQuery, onLink, ...list }: SuggestionP
 }
 
 /** The results, grouped by page. */
-export function ResultList({ groups, isBusy, onChoose, onOpen, ...list }: ResultProps): ReactNode {
+export function ResultList({ groups, isBusy, onFollow, onOpen, ...list }: ResultProps): ReactNode {
   let index = 0;
-  const onClick = (event: MouseEvent<HTMLAnchorElement>, { terms }: FoundSection) =>
-    onChoose(terms, new URL(event.currentTarget.href), !hasModifier(event));
   return (
     <div
       id={list.listId}
@@ -116,7 +118,7 @@ export function ResultList({ groups, isBusy, onChoose, onOpen, ...list }: Result
                 className={isLeadFirst && section.sectionRoute === route ? undefined : "search-part"}
                 href={sectionUrl(section.sectionRoute)}
                 tabIndex={-1}
-                onClick={(event) => onClick(event, section)}
+                onClick={(event) => onFollow(event, section)}
               >
                 <SectionText section={section} badge={isLeadFirst && section === sections[0] ? badge : undefined} />
               </a>

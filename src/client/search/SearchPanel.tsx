@@ -1,12 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
-import { hasModifier } from "../modifier.ts";
-import { highlightOnArrival } from "./highlight.ts";
+import { hasModifier } from "../dom.ts";
 import { typedInPlaceholder } from "./placeholder.ts";
 import { groupByPage, resultsUrl } from "./result-groups.ts";
 import { SearchField } from "./SearchField.tsx";
-import { optionId, ResultList, SuggestionList } from "./SearchList.tsx";
+import { followResult, type OnFollow, optionId, ResultList, SuggestionList } from "./SearchList.tsx";
 import { SearchStatusLine } from "./SearchStatusLine.tsx";
 import type { SearchClient } from "./search-client.ts";
 import {
@@ -20,7 +19,7 @@ import {
   useSearchViews,
   useWindowHeight,
 } from "./search-hooks.ts";
-import { clearRecent, keepRecent, readRecent, suggestionsFor } from "./suggestions.ts";
+import { clearRecent, readRecent, suggestionsFor } from "./suggestions.ts";
 
 export interface PanelProps {
   readonly site: SiteData;
@@ -51,7 +50,7 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
   const reportChoice = useQueryReport(site.searchReport, query, answered);
   useReplacePlaceholder(dialog, input, onClose);
   useWindowHeight(dialog);
-  useSearchViews(groups.flatMap(({ sections }) => sections.map(({ sectionRoute }) => sectionRoute)));
+  useSearchViews(groups);
 
   const close = () => {
     dialog.current?.close();
@@ -71,12 +70,9 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
     setActive(undefined);
     input.current?.focus();
   };
-  const choose = (terms: readonly string[], address: URL, isHere: boolean) => {
-    keepRecent(query);
+  const followSection: OnFollow = (event, { terms }) => {
     reportChoice();
-    if (!isHere) return;
-    highlightOnArrival(terms, address);
-    close();
+    if (followResult(event, terms, query)) close();
   };
   const follow = (event: MouseEvent) => {
     reportChoice();
@@ -103,9 +99,8 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
         onCancel={close}
       />
       <SearchStatusLine
+        {...answered}
         query={query}
-        answer={answer}
-        status={status}
         onVerbatim={() => {
           setVerbatim(query);
           input.current?.focus();
@@ -117,7 +112,7 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
             {...list}
             groups={groups}
             isBusy={status !== "idle"}
-            onChoose={choose}
+            onFollow={followSection}
             onOpen={(route) => setOpened(new Set([...opened, route]))}
           />
         ) : (

@@ -2,18 +2,16 @@ import type { ReactNode } from "react";
 import { text, textOfCount } from "../client-text.ts";
 import { Marked } from "./SearchList.tsx";
 import type { DisplayedAnswer } from "./search-client.ts";
-import type { SearchStatus } from "./search-hooks.ts";
+import type { AnswerState } from "./search-hooks.ts";
 
-interface Props<Answer> {
+interface Props {
   readonly query: string;
-  readonly answer: Answer;
-  readonly status: SearchStatus;
   /** Searches again for the words exactly as typed. */
   readonly onVerbatim: () => void;
 }
 
 /** Status of the search, visible and as a polite live region for screen readers. */
-export function SearchStatusLine({ query, answer, status, onVerbatim }: Props<DisplayedAnswer | undefined>): ReactNode {
+export function SearchStatusLine({ answer, status, ...props }: Props & AnswerState): ReactNode {
   return (
     <div className="search-said" role="status">
       {status === "stalled" ? (
@@ -22,14 +20,12 @@ export function SearchStatusLine({ query, answer, status, onVerbatim }: Props<Di
           {text({ id: "theme.SearchPage.fetchingNewResults", message: "Loading results…" })}
         </p>
       ) : null}
-      {answer !== undefined && status === "idle" ? (
-        <Said query={query} answer={answer} onVerbatim={onVerbatim} />
-      ) : null}
+      {answer !== undefined && status === "idle" ? <Said answer={answer} {...props} /> : null}
     </div>
   );
 }
 
-function Said({ query, answer, onVerbatim }: Omit<Props<DisplayedAnswer>, "status">): ReactNode {
+function Said({ query, answer, onVerbatim }: Props & { readonly answer: DisplayedAnswer }): ReactNode {
   const { results, understood, missing = [], error } = answer;
   const count = { id: "theme.SearchBar.results.plurals", message: "One result|{count} results" };
   const position = { id: "theme.SearchBar.queryError", message: "{message} (character {position})" };

@@ -1,7 +1,8 @@
 import { NAVIGATED_EVENT, PENDING_HIGHLIGHT_KEY } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/element-ids.ts";
 import { readStoredJson, writeStored } from "../../theme/storage.ts";
-import { reveal } from "../enhance/reveal.ts";
+import { make } from "../dom.ts";
+import { elementOf, reveal } from "../enhance/reveal.ts";
 import { readPageData } from "../page.ts";
 import { findWords } from "./find-words.ts";
 
@@ -57,7 +58,7 @@ function highlight(terms: readonly string[], hash: string): void {
   const container = article ?? document.getElementById(MAIN_ID);
   if (container === null) return;
   const ranges = rangesOf(container, terms);
-  revealFirst(ranges, container, document.getElementById(decodeURIComponent(hash.slice(1))));
+  revealFirst(ranges, container, elementOf(hash));
   paintRanges(ranges);
   const ending = new AbortController();
   const end = () => {
@@ -95,19 +96,25 @@ function rangesOf(container: Element, terms: readonly string[]): Range[] {
 
 /** Text nodes of the container, by block: code consists of many small elements. */
 function textRuns(container: Element): Text[][] {
-  const walker = document.createTreeWalker(container, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
-    if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
-    return (node as Element).matches(NO_TEXT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
-  });
   const runs: Text[][] = [];
   let block: Element | null | undefined;
-  for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
+  for (const node of textsIn(container)) {
     const ownBlock = node.parentElement?.closest(BLOCKS);
     if (ownBlock !== block) runs.push([]);
     block = ownBlock;
     runs.at(-1)?.push(node);
   }
   return runs;
+}
+
+function textsIn(container: Node): Text[] {
+  const walker = document.createTreeWalker(container, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
+    if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
+    return (node as Element).matches(NO_TEXT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+  });
+  const texts: Text[] = [];
+  while (walker.nextNode() !== null) texts.push(walker.currentNode as Text);
+  return texts;
 }
 
 /** Node and offset of the character that ends `at` characters into a run, plus `by`. */
@@ -137,25 +144,16 @@ function clearRanges(): void {
 }
 
 function wrap(range: Range): void {
-  const { startContainer, startOffset, endContainer, endOffset, commonAncestorContainer } = range;
-  for (const node of textsOf(commonAncestorContainer)) {
+  const { startContainer, startOffset, endContainer, endOffset, commonAncestorContainer: common } = range;
+  for (const node of common instanceof Text ? [common] : textsIn(common)) {
     if (node.parentElement?.closest(PLAIN) == null || !range.intersectsNode(node)) continue;
     const from = node === startContainer ? startOffset : 0;
     const to = node === endContainer ? endOffset : node.length;
     if (from >= to) continue;
     const word = node.splitText(from);
     word.splitText(to - from);
-    const mark = document.createElement("mark");
-    mark.className = NAME;
+    const mark = make("mark", { className: NAME });
     word.replaceWith(mark);
     mark.append(word);
   }
-}
-
-function textsOf(node: Node): Text[] {
-  if (node instanceof Text) return [node];
-  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
-  for (let next = walker.nextNode(); next !== null; next = walker.nextNode()) texts.push(next as Text);
-  return texts;
 }

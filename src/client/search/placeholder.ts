@@ -1,6 +1,6 @@
 import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
 import { text } from "../client-text.ts";
-import { make } from "../make.ts";
+import { make } from "../dom.ts";
 
 /** Selector of the buttons that open the search. */
 export const SEARCH_BUTTON = ".search-button";

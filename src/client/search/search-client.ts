@@ -73,46 +73,41 @@ export function createSearchClient(site: Promise<SiteData>): SearchClient {
   let newest = 0;
   let give: ((found: DisplayedAnswer) => void) | undefined;
 
-  const tell = (message: ToWorker) => worker?.postMessage(message);
   const drop = () => {
     worker?.terminate();
     worker = undefined;
+  };
+  /** Like an index that can't be loaded: no results, and no error. */
+  const fail = () => {
+    drop();
+    give?.(NOTHING);
   };
   const start = (): Worker => {
     const started = new Worker(new URL(SEARCH_WORKER_FILE, import.meta.url), { type: "module" });
     started.onmessage = ({ data: { number, answer } }: MessageEvent<FromWorker>) => {
       if (number === newest) give?.(answer);
     };
-    // Like an index that can't be loaded: no results, and no error.
     started.onerror = () => {
-      if (worker !== started) return;
-      drop();
-      give?.(NOTHING);
+      if (worker === started) fail();
     };
     return started;
   };
-  // The worker's indexes are outdated; the next call starts a new one.
-  document.addEventListener(DEV_CHANGED_EVENT, drop);
-  const preload = () => {
+  const send = (messageFor: (data: SiteData) => ToWorker) => {
     worker ??= start();
     // Without the site's data no index is known.
-    site.then((data) => tell(indexesOf(data)), drop);
+    site.then((data) => worker?.postMessage(messageFor(data)), fail);
   };
-  const query: SearchClient["query"] = ({ tags, isVerbatim = false, read = [], ...ask }) => {
-    const number = ++newest;
-    return new Promise((resolve) => {
-      give = resolve;
-      worker ??= start();
-      site.then(
-        (data) => tell({ ...indexesOf(data, tags), ask: { ...ask, number, isVerbatim, read } }),
-        () => {
-          drop();
-          give?.(NOTHING);
-        },
-      );
-    });
+  // The worker's indexes are outdated; the next call starts a new one.
+  document.addEventListener(DEV_CHANGED_EVENT, drop);
+  return {
+    preload: () => send((data) => indexesOf(data)),
+    query: ({ tags, isVerbatim = false, read = [], ...ask }) =>
+      new Promise((resolve) => {
+        const number = ++newest;
+        give = resolve;
+        send((data) => ({ ...indexesOf(data, tags), ask: { ...ask, number, isVerbatim, read } }));
+      }),
   };
-  return { preload, query };
 }
 
 function indexesOf({ baseUrl, searchTags, searchBoosts }: SiteData, asked?: readonly string[]): ToWorker {

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { DEV_CHANGED_EVENT, RESIZE_DEBOUNCE_MS, SEARCH_VIEWS_EVENT } from "../../shared/constants.ts";
 import { debounce } from "../timing.ts";
 import { closePlaceholder, typedInPlaceholder } from "./placeholder.ts";
+import type { ResultGroup } from "./result-groups.ts";
 import type { Ask, DisplayedAnswer, SearchClient } from "./search-client.ts";
 
 /** Number of viewed results sent as one report, and the quiet time in milliseconds after which fewer are sent. */
@@ -77,13 +78,24 @@ export function useOpenResult(dialog: DialogRef, { answer, status }: AnswerState
 }
 
 /** Reports shown results for analytics, if it is configured: collected, and sent in batches of a fixed size. */
-export function useSearchViews(routes: readonly string[]): void {
-  const [tell] = useState(createSearchViews);
-  const shown = routes.join("\n");
+export function useSearchViews(groups: readonly ResultGroup[]): void {
+  const shown = groups.flatMap(({ sections }) => sections.map(({ sectionRoute }) => sectionRoute)).join("\n");
   useEffect(() => {
-    if (shown !== "") tell(shown.split("\n"));
-  }, [shown, tell]);
+    if (shown === "") return;
+    for (const route of shown.split("\n")) unsentViews.add(route);
+    sendViews();
+  }, [shown]);
 }
+
+const unsentViews = new Set<string>();
+const sendViews = debounce(() => {
+  const views = [...unsentViews];
+  unsentViews.clear();
+  while (views.length > 0) {
+    const detail = views.splice(0, VIEWS_BATCH);
+    document.dispatchEvent(new CustomEvent(SEARCH_VIEWS_EVENT, { detail }));
+  }
+}, VIEWS_DEBOUNCE_MS);
 
 /** Reports badly answered queries, if the site collects them. @returns to be called when the reader opens a result */
 export function useQueryReport(url: string | undefined, query: string, { answer, status }: AnswerState): () => void {
@@ -109,20 +121,6 @@ export function useQueryReport(url: string | undefined, query: string, { answer,
     };
   }, [follower]);
   return () => void follower.then((reports) => reports?.chosen());
-}
-
-function createSearchViews(): (routes: readonly string[]) => void {
-  let waiting: string[] = [];
-  const send = debounce(() => {
-    while (waiting.length > 0) {
-      const detail = waiting.splice(0, VIEWS_BATCH);
-      document.dispatchEvent(new CustomEvent(SEARCH_VIEWS_EVENT, { detail }));
-    }
-  }, VIEWS_DEBOUNCE_MS);
-  return (routes) => {
-    waiting = [...new Set([...waiting, ...routes])];
-    send();
-  };
 }
 
 function activeOption(dialog: DialogRef): HTMLElement | null | undefined {

@@ -12,6 +12,7 @@ import {
 } from "../../search/searcher.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { likeness, plainWordsOf } from "../../shared/nearest.ts";
+import { fetchJson } from "../page.ts";
 import type { DisplayedAnswer, FoundSection, FromWorker, NearWords, ToWorker } from "./search-client.ts";
 
 /** Type of the worker's scope, as the compiler's is that of a window. */
@@ -31,63 +32,45 @@ type Asked = NonNullable<ToWorker["ask"]>;
 /** Maximum number of parts that are read to check a query's phrases. */
 const MAX_PARTS = 64;
 
-serve(globalThis as unknown as Port);
+const port = globalThis as unknown as Port;
+const load = loadOnce("a search index is", fetchIndex);
+let newest = 0;
 
-/** Loads each index once, and answers queries when the requested indexes are loaded. */
-function serve(port: Port): void {
-  const indexes = new Map<string, Promise<LoadedIndex | undefined>>();
-  let newest = 0;
-
-  const load = (address: string, boosts: Boosts) => {
-    const loaded = indexes.get(address);
-    if (loaded !== undefined) return loaded;
-    const loading = fetchIndex(address, boosts).catch((error: unknown) => {
-      console.info(`docgen: a search index is not available: ${String(error)}`);
-      // Retried by the next query.
-      indexes.delete(address);
-      return undefined;
-    });
-    indexes.set(address, loading);
-    return loading;
-  };
-  port.addEventListener("message", async ({ data: { addresses, boosts, ask } }) => {
-    if (ask !== undefined) newest = ask.number;
-    const ready = await Promise.all(addresses.map((address) => load(address, boosts)));
-    // Superseded while it waited.
-    if (ask === undefined || ask.number !== newest) return;
-    const loaded = ready.filter((index) => index !== undefined);
-    const answer = await searchWhole(loaded, ask, () => ask.number === newest);
-    if (answer !== undefined) port.postMessage({ number: ask.number, answer: displayed(answer, loaded, ask) });
-  });
-}
+port.addEventListener("message", async ({ data: { addresses, boosts, ask } }) => {
+  if (ask !== undefined) newest = ask.number;
+  const ready = await Promise.all(addresses.map((address) => load(address, boosts)));
+  // Superseded while it waited.
+  if (ask === undefined || ask.number !== newest) return;
+  const loaded = ready.filter((index) => index !== undefined);
+  const answer = await searchWhole(loaded, ask);
+  if (answer !== undefined) port.postMessage({ number: ask.number, answer: displayed(answer, loaded, ask) });
+});
 
 /** @throws if the index can't be loaded or is invalid */
 async function fetchIndex(address: string, boosts: Boosts): Promise<LoadedIndex> {
   const file = (await fetchJson(address)) as SearchIndexFile;
   const language = await loadLanguage(file.index.language);
   const searcher = createSearcher(file, boosts, language);
-  const reading = new Map<SearchPart, Promise<void>>();
-  const readPart = (part: SearchPart) => {
-    const known = reading.get(part);
-    if (known !== undefined) return known;
-    const contents = fetchJson(new URL(part[1], address).href) as Promise<readonly string[]>;
-    const done = contents
-      .then((texts) => searcher.addPart(part, texts))
-      .catch((error: unknown) => {
-        console.info(`docgen: texts of a search index are not available: ${String(error)}`);
-        // Retried by the next query.
-        reading.delete(part);
-      });
-    reading.set(part, done);
-    return done;
-  };
+  const readPart = loadOnce("texts of a search index are", async (part: SearchPart) => {
+    searcher.addPart(part, (await fetchJson(new URL(part[1], address).href)) as readonly string[]);
+  });
   return { ...searcher, documents: file.documents, readPart };
 }
 
-async function fetchJson(address: string): Promise<unknown> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: status ${response.status}`);
-  return response.json();
+/** Loads something once for each key. A failure is only logged: the next call tries again. */
+function loadOnce<K, V, Rest extends readonly unknown[]>(what: string, load: (key: K, ...rest: Rest) => Promise<V>) {
+  const loading = new Map<K, Promise<V | undefined>>();
+  return (key: K, ...rest: Rest): Promise<V | undefined> => {
+    const known = loading.get(key);
+    if (known !== undefined) return known;
+    const loaded = load(key, ...rest).catch((error: unknown) => {
+      console.info(`docgen: ${what} not available: ${String(error)}`);
+      loading.delete(key);
+      return undefined;
+    });
+    loading.set(key, loaded);
+    return loaded;
+  };
 }
 
 /**
@@ -96,10 +79,10 @@ async function fetchJson(address: string): Promise<unknown> {
  *
  * @returns undefined if the query is superseded meanwhile
  */
-async function searchWhole(indexes: readonly LoadedIndex[], ask: Asked, isCurrent: () => boolean) {
+async function searchWhole(indexes: readonly LoadedIndex[], ask: Asked) {
   const isChecked = parseQuery(ask.query).clauses.some(({ isPhrase }) => isPhrase);
   const tried = new Set<SearchPart>();
-  while (isCurrent()) {
+  while (ask.number === newest) {
     const answer = search(indexes, ask);
     const needed = (isChecked ? answer.results : shownOf(answer.results, ask)).flatMap(({ unread }) =>
       unread === undefined ? [] : [unread],

@@ -4,8 +4,14 @@ import { readStoredJson, writeStored } from "../../theme/storage.ts";
 import type { SiteData } from "../../theme/theme-types.ts";
 import { text } from "../client-text.ts";
 import { ownKey } from "../page.ts";
-import type { SuggestionGroup } from "./SearchList.tsx";
 import type { AnswerState } from "./search-hooks.ts";
+
+/** Suggested queries and pages, under a heading. */
+export interface SuggestionGroup {
+  readonly title: string;
+  /** A link if it has an address, else a query. */
+  readonly items: readonly { readonly label: string; readonly query?: string; readonly href?: string }[];
+}
 
 const MAX_PAGES = 8;
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import type { SiteData } from "../../theme/theme-types.ts";
-import { targetIn } from "../make.ts";
+import { targetIn } from "../dom.ts";
 import { reloadOnce } from "../reload-once.ts";
 import {
   closePlaceholder,

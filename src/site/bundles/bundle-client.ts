@@ -134,7 +134,7 @@ const styleTexts: Plugin = {
 /** Bundles the script that pages load only in serve. */
 export async function bundleDevClient(): Promise<Uint8Array> {
   const { build } = await loadEsbuild();
-  const { outputFiles } = await build({ ...COMMON, entryPoints: [DEV_ENTRY], splitting: false });
+  const { outputFiles } = await build({ ...COMMON, entryPoints: [DEV_ENTRY], plugins: [styleTexts] });
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
 

@@ -1,4 +1,4 @@
-import type { Template } from "../../render/template.ts";
+import type { Template } from "../../render/page.tsx";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { routeKey, toUrl } from "../../shared/route.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseTemplate, type Template } from "../../render/template.ts";
+import { parseTemplate, type Template } from "../../render/page.tsx";
 import { isInsideRoot } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { readRegular } from "../../shared/regular-file.ts";

@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { TagLink } from "../../content/content-types.ts";
-import { firstRoute } from "../../navigation/sidebar-path.ts";
+import type { SidebarItem } from "../../navigation/navigation-types.ts";
+import { firstRoute, isListed } from "../../navigation/sidebar-path.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
 import { RESULTS_ID } from "../element-ids.ts";
-import { RouteLink } from "../Link.tsx";
+import { ItemLink, RouteLink } from "../Link.tsx";
 import { useDate, useSite, useTranslate, useUrl } from "../site-context.ts";
 import { TagLinks } from "../TagLinks.tsx";
 import { TitleBadge } from "../TitleBadge.tsx";
@@ -12,24 +13,37 @@ import { AuthorCard, PostMeta } from "./PostMeta.tsx";
 
 type Of<Kind extends ListData["kind"]> = Extract<ListData, { kind: Kind }>;
 
+const LISTS: { readonly [Kind in ListData["kind"]]: ComponentType<Of<Kind>> } = {
+  posts: PostList,
+  archive: Archive,
+  tags: TagIndex,
+  authors: AuthorList,
+  docs: DocList,
+  search: SearchStart,
+  near: NearPages,
+};
+
 /** The content of a list page, by kind of list. */
 export function List({ list }: { readonly list: ListData }): ReactNode {
-  switch (list.kind) {
-    case "posts":
-      return <PostList {...list} />;
-    case "archive":
-      return <Archive {...list} />;
-    case "tags":
-      return <TagIndex {...list} />;
-    case "authors":
-      return <AuthorList {...list} />;
-    case "docs":
-      return <DocList {...list} />;
-    case "search":
-      return <SearchStart />;
-    case "near":
-      return <NearPages {...list} />;
-  }
+  const Content = LISTS[list.kind] as ComponentType<ListData>;
+  return <Content {...list} />;
+}
+
+/** The pages of a category with their descriptions. */
+export function CategoryCards({ items }: { readonly items: readonly SidebarItem[] }): ReactNode {
+  return (
+    <ul className="cards">
+      {items.filter(isListed).map((item) => (
+        <li key={item.label}>
+          <ItemLink item={item}>
+            {item.label}
+            <TitleBadge badge={item.badge} />
+          </ItemLink>
+          {item.description === undefined ? null : <p>{item.description}</p>}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function PostList({ posts, newer, older, author, all }: Of<"posts">): ReactNode {

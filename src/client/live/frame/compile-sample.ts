@@ -11,14 +11,10 @@ const SOURCE_NAME = "live-sample.jsx";
 /** A compiled sample; it may call `render` with a node. @returns its value: a component or something to render */
 type CompiledSample = (React: typeof ReactModule, render: (node: ReactNode) => void) => unknown;
 
-/** A syntax error in a sample, with its line if the compiler reports it. */
+/** A syntax error in a sample. */
 class SampleSyntaxError extends SyntaxError {
-  constructor(
-    message: string,
-    readonly line: number | undefined,
-  ) {
-    super(message);
-  }
+  /** Line in the sample, if the compiler reports it. */
+  line: number | undefined;
 }
 
 /**
@@ -28,7 +24,17 @@ class SampleSyntaxError extends SyntaxError {
  *
  * @throws SampleSyntaxError
  */
-export function compileSample({ code, language, noInline }: SampleSource): CompiledSample {
+export function compileSample(source: SampleSource): CompiledSample {
+  try {
+    return compile(source);
+  } catch (error) {
+    const { message = String(error), loc } = error as { message?: string; loc?: { readonly line: number } };
+    const text = message.replace(/^Error transforming \S+: /, "").replace(/ \(\d+:\d+\)$/, "");
+    throw Object.assign(new SampleSyntaxError(text), { line: loc?.line });
+  }
+}
+
+function compile({ code, language, noInline }: SampleSource): CompiledSample {
   if (noInline) return instantiate(toJavaScript(code, language));
   try {
     return instantiate(`return ${toJavaScript(`(${code.replace(/;\s*$/, "")}\n)`, language)}`);
@@ -40,29 +46,15 @@ export function compileSample({ code, language, noInline }: SampleSource): Compi
 }
 
 function toJavaScript(code: string, language: SampleSource["language"]): string {
-  try {
-    const isTypeScript = language === "tsx";
-    const transforms: Transform[] = isTypeScript ? ["jsx", "typescript"] : ["jsx"];
-    return transform(guardLoops(code, isTypeScript), { transforms, production: true, disableESTransforms: true }).code;
-  } catch (error) {
-    throw syntaxError(error);
-  }
+  const isTypeScript = language === "tsx";
+  const transforms: Transform[] = isTypeScript ? ["jsx", "typescript"] : ["jsx"];
+  return transform(guardLoops(code, isTypeScript), { transforms, production: true, disableESTransforms: true }).code;
 }
 
 /** Evaluates a function body in the global scope of the frame, with the arguments of a sample. */
 function instantiate(body: string): CompiledSample {
-  try {
-    // biome-ignore lint/security/noGlobalEval: running the reader's code is what the sandboxed frame is for
-    return globalThis.eval(`(function (React, render) { "use strict"; ${body}\n})\n//# sourceURL=${SOURCE_NAME}`);
-  } catch (error) {
-    throw syntaxError(error);
-  }
-}
-
-function syntaxError(error: unknown): SampleSyntaxError {
-  const { message = String(error), loc } = error as { message?: string; loc?: { readonly line: number } };
-  const text = message.replace(/^Error transforming \S+: /, "").replace(/ \(\d+:\d+\)$/, "");
-  return new SampleSyntaxError(text, loc?.line);
+  // biome-ignore lint/security/noGlobalEval: running the reader's code is what the sandboxed frame is for
+  return globalThis.eval(`(function (React, render) { "use strict"; ${body}\n})\n//# sourceURL=${SOURCE_NAME}`);
 }
 
 /** Describes a thrown value, with its line in the sample if it is known. */

@@ -6,7 +6,7 @@
 import * as ReactModule from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
-import { make } from "../../make.ts";
+import { make } from "../../dom.ts";
 import type { FromFrame, SampleSource, ToFrame } from "../frame-messages.ts";
 import { compileSample, sampleFault } from "./compile-sample.ts";
 import { limitLoops } from "./guard-loops.ts";

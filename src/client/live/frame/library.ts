@@ -1,7 +1,8 @@
+import { make } from "../../dom.ts";
 import type { LibraryState } from "../frame-messages.ts";
 
-/** A script of the library, from the site's configuration. */
-export interface LibraryScript {
+/** Attributes of a script of the library, from the site's configuration. */
+interface LibraryScript {
   /** Absolute address. */
   readonly src: string;
   readonly type?: string;
@@ -49,11 +50,9 @@ export function createLibraryLoader(
   };
 }
 
-function addScript({ src, type, integrity, crossorigin }: LibraryScript): Promise<boolean> {
-  const script = Object.assign(document.createElement("script"), { src, async: false });
-  if (type !== undefined) script.type = type;
-  if (integrity !== undefined) script.integrity = integrity;
-  if (crossorigin !== undefined) script.crossOrigin = crossorigin;
+function addScript(attributes: LibraryScript): Promise<boolean> {
+  const script = make("script", { async: false });
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
   return new Promise((resolve) => {
     script.addEventListener("load", () => resolve(true));
     script.addEventListener("error", () => {

@@ -1,7 +1,4 @@
-import type { FileAnswer } from "../frame-messages.ts";
-
-/** Receives the page's answer to a relayed request. */
-type TakeAnswer = (id: number, answer: FileAnswer | { readonly failure: string }) => void;
+import type { FetchAnswer, FileAnswer } from "../frame-messages.ts";
 
 /**
  * Makes `fetch("/files/a.json")` work in samples: this window's origin is opaque, so requests to the site it was loaded
@@ -9,8 +6,9 @@ type TakeAnswer = (id: number, answer: FileAnswer | { readonly failure: string }
  * bytes back (`fetchForSample` in `sample-frame.ts`); all others go the normal way.
  *
  * @param ask sends a request to the page
+ * @returns receives the page's answer
  */
-export function installSiteFetch(ask: (id: number, url: string) => void): TakeAnswer {
+export function installSiteFetch(ask: (id: number, url: string) => void): (id: number, answer: FetchAnswer) => void {
   const native = globalThis.fetch.bind(globalThis);
   const waiting = new Map<number, Pick<PromiseWithResolvers<Response>, "resolve" | "reject">>();
   const { origin } = new URL(location.href);

@@ -19,6 +19,11 @@ export function targetIn<T extends Element = HTMLElement>({ target }: Event, sel
   return target instanceof Element ? target.closest<T>(selector) : null;
 }
 
+/** Whether a key is held with which a click opens a link in another window or tab. */
+export function hasModifier(event: Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey" | "altKey">): boolean {
+  return event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+}
+
 /** Adds the styles of a part that few readers use, when its script is loaded. Call once. @param styles a style sheet */
 export function adoptStyles(styles: string, root: DocumentOrShadowRoot = document): void {
   const sheet = new CSSStyleSheet();
