@@ -144,8 +144,12 @@ test("a prop that a page doesn't give to a partial shows nothing; one that only 
     "docusaurus.config.js": CONFIG,
     "docs/a.mdx": "import Part from './_part.mdx';\n\n# A\n\n<Part name=\"N\" />\n\n<Part end={Date.now()} />\n",
     "docs/_part.mdx": "Text {props.name}{props.end && <b>{props.end}</b>} end.\n",
+    // React shows the number.
+    "docs/zero.mdx":
+      "# Zero\n\nexport const Sum = ({ of }) => <p>{of && <b>{of}</b>}</p>;\n\n<Sum of={0} />\n\n<Sum of={2} />\n",
     "src/pages/index.md": "# Home\n",
   });
+  expect(site.file("content/docs/zero.mdx")).toContain("<p>0</p>\n\n<p><b>2</b></p>");
   expect(site.todo).toEqual([
     expect.stringContaining("docs/_part.mdx:1: removed {props.end && <b>{props.end}</b>}"),
     expect.stringContaining("docs/_part.mdx:1: removed {props.name}"),

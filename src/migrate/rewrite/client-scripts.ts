@@ -11,7 +11,7 @@ import { isStyleSheet } from "../read/docusaurus-config.ts";
 import { OUTSIDE } from "../read/list-tree.ts";
 import { lackOf, localPath, moduleFile, packageOf } from "../read/module-paths.ts";
 import { readableFolders } from "../read/run-modules.ts";
-import { assetImport } from "./module-assets.ts";
+import { assetImport } from "./style-sheets.ts";
 
 const ENVIRONMENT = "export default { canUseDOM: true };";
 

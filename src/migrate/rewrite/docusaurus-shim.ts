@@ -2,13 +2,13 @@ import { join } from "node:path";
 import type { Mapping } from "../../content/data-file.ts";
 import { once } from "../../shared/once.ts";
 import { nameOf } from "../../shared/route.ts";
-import { wordSet } from "../../shared/text.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Job } from "../job.ts";
 import { baseUrlOf, filled, moduleExports, record } from "../read/config-values.ts";
 import { versionNames } from "../read/doc-names.ts";
 import { listSilently } from "../read/list-tree.ts";
 import { CODE } from "../read/module-paths.ts";
+import { entriesOf } from "../read/re-exports.ts";
 import { readFileText } from "../read/read-data.ts";
 import { isUnknown } from "./settings/unsupported.ts";
 
@@ -23,10 +23,8 @@ const OF_OPENAPI =
 /** Module whose functions return what plugins give to all pages. */
 const GLOBAL_DATA = "@docusaurus/useGlobalData";
 
-/** Modules whose replacement has their name, such as `Layout` for `@theme/Layout`. */
-const SAME_NAMES = wordSet(
-  `@theme/Layout @theme/Heading @theme/CodeBlock @theme/Tabs @theme/TabItem @theme/Admonition @theme/Details @theme/DocCard @theme/ThemedImage @theme/IdealImage @theme/MDXContent @docusaurus/Link @docusaurus/Head @docusaurus/Translate @docusaurus/BrowserOnly @docusaurus/ErrorBoundary @docusaurus/isInternalUrl @docusaurus/ExecutionEnvironment @docusaurus/useBaseUrl @docusaurus/useBrokenLinks @docusaurus/useDocusaurusContext @docusaurus/useIsBrowser ${GLOBAL_DATA} clsx`,
-);
+/** Matches modules whose replacement has their name, such as `Layout` for `@theme/Layout`. */
+const SAME_NAME = /^@(?:theme|docusaurus)\/(\w+)$/;
 
 /** Replacements with other names; empty for modules with named exports only. */
 const OTHER_NAMES = new Map([
@@ -39,6 +37,7 @@ const OTHER_NAMES = new Map([
   ["@docusaurus/theme-common", ""],
   ["@docusaurus/theme-common/internal", ""],
   ["@docusaurus/plugin-content-docs/client", ""],
+  ["clsx", "clsx"],
   ["classnames", "clsx"],
   ...["Api", "Discriminator", "Mime", "Operation", "Schema"].map((kind) => [`@theme/${kind}Tabs`, "Tabs"] as const),
 ]);
@@ -62,18 +61,16 @@ export function shimImport(module: string, names: string, shim: string, job: Job
   const [, only] = /^(?:\{ default as )?(\w+)(?: \})?$/.exec(names) ?? [];
   if (ofApi !== undefined && only !== undefined)
     return `import { ${ofApi} as ${only} } from "${shim.replace(nameOf(SHIM), nameOf(OPENAPI))}";`;
-  const part = SAME_NAMES.has(module) ? nameOf(module) : OTHER_NAMES.get(module);
-  if (part === undefined || names === "" || (module === GLOBAL_DATA && filled(job.globalData ?? {}) === undefined))
-    return undefined;
-  const [, local = "", named = ""] = /^([\w$]*)\s*,?\s*(?:\{([^}]*)\})?$/.exec(names) ?? [];
-  const members = named
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "" && !/^type\s/.test(name));
-  const isThere = members.every((name) => exported().has(name.replace(/\s+as\s.*/, "")));
-  if (!isThere || (local === "" && members.length === 0) || (local !== "" && part === "")) return undefined;
-  const first = local === "" ? [] : [local === part ? part : `${part} as ${local}`];
-  return `import { ${[...first, ...members].join(", ")} } from "${shim}";`;
+  const [, sameName = ""] = SAME_NAME.exec(module) ?? [];
+  const part = exported().has(sameName) ? sameName : OTHER_NAMES.get(module);
+  if (part === undefined || (module === GLOBAL_DATA && filled(job.globalData ?? {}) === undefined)) return undefined;
+  const entries = /\bdefault\b/.test(names) ? [] : (entriesOf(names) ?? []);
+  const members = entries.map(({ exported: name, local }) => {
+    const original = name === "default" ? part : name;
+    return { original, text: original === local ? local : `${original} as ${local}` };
+  });
+  if (members.length === 0 || !members.every(({ original }) => exported().has(original))) return undefined;
+  return `import { ${members.map(({ text }) => text).join(", ")} } from "${shim}";`;
 }
 
 /** Writes the files of replacements that code imports. */

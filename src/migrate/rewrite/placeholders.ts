@@ -1,4 +1,3 @@
-import { relativePath } from "../../links/rewrite.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { escapePattern, truncate } from "../../shared/text.ts";
 import type { Job, Lack } from "../job.ts";
@@ -101,7 +100,7 @@ export function whyNot(subject: string, path: string, lacks: readonly Lack[]): s
  * What stands in the place of an import: nothing if the rest of the code doesn't name what it imports, else the import of a
  * placeholder.
  *
- * @param placeholder its path
+ * @param path of the placeholder, as the code imports it
  * @param add gets the names that the placeholder has to export
  * @returns undefined if the code does more with the names than to use them as tags
  */
@@ -109,8 +108,7 @@ export function replacement(
   word: string,
   clause: string,
   rest: string,
-  target: string,
-  placeholder: string,
+  path: string,
   add: (exported: readonly string[]) => unknown,
 ): string | undefined {
   const code = rest.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|="[^"\n]*"/gm, "");
@@ -120,7 +118,7 @@ export function replacement(
   if (word === "import" && entries !== undefined && entries.length > 0 && entries.every(isUnused)) return "";
   if (entries?.every(({ local }) => isComponent(local, code)) === false) return undefined;
   add(entries?.map(({ exported }) => exported) ?? []);
-  return clause === "" ? "" : `${word} ${clause} from ${JSON.stringify(relativePath(target, placeholder))};`;
+  return clause === "" ? "" : `${word} ${clause} from ${JSON.stringify(path)};`;
 }
 
 function usesOf(name: string, code: string): number[] {

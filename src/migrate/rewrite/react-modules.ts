@@ -7,10 +7,9 @@ import { YAML } from "../read/page-imports.ts";
 import { clausesByOrigin, IMPORT, type Resolve } from "../read/re-exports.ts";
 import { readData, readFileText } from "../read/read-data.ts";
 import { putShims, SHIM, shimImport } from "./docusaurus-shim.ts";
-import { addressCode, assetImport, sheetsOfPages, usesPackage } from "./module-assets.ts";
 import { readableModule, withoutVariables } from "./module-source.ts";
 import { createPlaceholders, type Lacking, type Placeholders, replacement, whyNot } from "./placeholders.ts";
-import { newPlace } from "./style-sheets.ts";
+import { addressCode, assetImport, newPlace, sheetsOfPages, usesPackage } from "./style-sheets.ts";
 
 /** Moves React modules to the new site, with everything that they import; those that import what docgen lacks stay. */
 export interface Modules {
@@ -105,17 +104,10 @@ export function createModules(job: Job, resolve: Resolve): Modules {
         if (/^type\b/.test(names)) return "";
         if (PROVIDED.test(name)) return whole;
         const replace: Replace = (clause, subject, reasons) => {
-          const path = reasons === undefined ? by : subject;
-          const add = (exported: readonly string[]) =>
-            lacking.push({ subject, exported, path, causes: reasons ?? lack(name, from) });
-          return replacement(
-            String(word),
-            clause,
-            readable.replace(whole, ""),
-            target,
-            placeholders.pathOf(subject),
-            add,
-          );
+          const [place, causes] = reasons === undefined ? [by, lack(name, from)] : [subject, reasons];
+          const add = (exported: readonly string[]) => lacking.push({ subject, exported, path: place, causes });
+          const path = relativePath(target, placeholders.pathOf(subject));
+          return replacement(String(word), clause, readable.replace(whole, ""), path, add);
         };
         const statement = importOf(String(word), names, name, from, target, replace);
         if (statement === undefined) missing.push(...lack(name, from, names));

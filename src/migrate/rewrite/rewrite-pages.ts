@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import type { Imported, Job, SiteRedirect } from "../job.ts";
+import type { Imported, Job, Note, SiteRedirect } from "../job.ts";
 import { addressOf, fileOfRepository, filePathOf, freeName, linkAddress } from "../plan/new-paths.ts";
 import { include, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
 import { hasTags, type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/tags-and-authors.ts";
@@ -15,11 +15,11 @@ import { readFileText } from "../read/read-data.ts";
 import type { SidebarsOfSite } from "../read/read-sidebars.ts";
 import { createComponents, type SiteComponents } from "./component-registry.ts";
 import { globalDataOf } from "./docusaurus-shim.ts";
-import { customAdmonitions, withKnownAdmonitions } from "./page/custom-admonitions.ts";
 import { magicComments } from "./page/magic-comments.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor, withOldAddress } from "./page/page-address.ts";
 import { isMdxFormat, splitPage, withDay, withFrontMatterKey, withTitle } from "./page/page-front-matter.ts";
 import { tabBlocks } from "./page/page-tabs.ts";
+import { customAdmonitions, withKnownAdmonitions } from "./page/prepare-text.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
@@ -32,6 +32,7 @@ import { type SharedComponents, sharedComponents, sharedModule } from "./shared-
 /** A rewritten page, with its content before, as read by MDX. */
 export interface Compared {
   readonly path: string;
+  readonly source: string;
   readonly body: string;
   readonly firstLine: number;
   readonly visible: VisibleContent;
@@ -116,21 +117,16 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
     else redirects.push(...[putReactPage(page, react, job) ?? []].flat());
   }
   const compared: Compared[] = [];
-  let lines = 0;
-  let hasFormulas = false;
-  const liveCode: string[] = [];
+  // Partials are added while pages that include them are rewritten.
   for (const task of tasks.values()) {
-    const done = planPage(task, work);
-    if (done === undefined) continue;
-    lines += done.source.split("\n").length;
-    hasFormulas ||= work.hasMath && /^\s*\$\$\s*$/m.test(done.source);
-    compared.push(done.compared);
-    for (const [, , sample = ""] of done.source.matchAll(LIVE_FENCE)) liveCode.push(sample);
+    const page = planPage(task, work);
+    if (page !== undefined) compared.push(page);
   }
+  const texts = compared.map(({ source }) => source);
   putPlaceholders(react.placeholders, job);
   return {
     count: tasks.size + reactPages.length,
-    lines,
+    lines: texts.reduce((lines, text) => lines + text.split("\n").length, 0),
     compared,
     isMathEnabled: work.hasMath,
     movedTags: work.movedTags,
@@ -141,9 +137,9 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
       customCss: [...react.styles],
       docs: work.docs,
       folders: new Set(mounts.map(({ to }) => to)),
-      hasMath: hasFormulas,
+      hasMath: work.hasMath && texts.some((text) => /^\s*\$\$\s*$/m.test(text)),
       redirects,
-      liveCode,
+      liveCode: texts.flatMap((text) => [...text.matchAll(LIVE_FENCE)].map(([, , sample = ""]) => sample)),
     },
   };
 }
@@ -151,10 +147,11 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
 /** Matches variables of docgen. One that isn't made of an import is text of the page: its value is that text. */
 const VARIABLE = /\$?\{vars\.([A-Za-z_]\w*)\}/g;
 
-/** Rewrites a page. @returns its text, and the data for its verification; undefined if it is copied unchanged */
-function planPage(task: PageJob, work: Work): { readonly source: string; readonly compared: Compared } | undefined {
-  const { root, put, note, noteFile } = work;
+/** Rewrites a page. @returns the data for its verification; undefined if it is copied unchanged */
+function planPage(task: PageJob, work: Work): Compared | undefined {
+  const { root, put, noteFile } = work;
   const path = slashedPath(root, task.source);
+  const note = (added: Note) => work.note(path, added);
   const bytes = readRegular(task.source);
   const hand = (message: string) => {
     put(task.target, { copyOf: task.source });
@@ -166,15 +163,13 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   if (whole.includes("\0") || whole.includes("\uFFFD")) return hand("is not UTF-8 text and is copied unchanged");
   if (isNestedTooDeep(whole)) return hand("is nested too deeply and is copied unchanged");
   const set = setOf(task.target, work);
-  const { text: source, notes: admonitionNotes } = withKnownAdmonitions(
-    whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"),
-    set === undefined ? work.admonitions : customAdmonitions(set),
-  );
-  for (const admonitionNote of admonitionNotes) note(path, admonitionNote);
+  const plain = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const source = withKnownAdmonitions(plain, set === undefined ? work.admonitions : customAdmonitions(set), note);
   const isPost = set?.kind === "blog" && !task.isPartial;
-  const read = splitPage(path, source, (name) => work.sidebars.nameOf(set?.kind === "docs" ? set.id : "", name));
+  const sidebarName = (name: string) => work.sidebars.nameOf(set?.kind === "docs" ? set.id : "", name);
+  const read = splitPage(path, source, sidebarName, note);
   const dated = isPost
-    ? withDay(read, pathInLanguage(task.target).slice(set.target.length + 1), statSync(task.source).mtime)
+    ? withDay(read, pathInLanguage(task.target).slice(set.target.length + 1), statSync(task.source).mtime, note)
     : read;
   const addressed = set === undefined || task.isPartial ? read : withOldAddress(dated, task, set);
   const original = work.tasks.get(`content/${pathInLanguage(task.target)}`)?.source;
@@ -182,7 +177,6 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   const split = isUntagged ? withFrontMatterKey(addressed, "tags", []) : addressed;
   const id = set?.kind === "docs" && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
   if (set !== undefined && id !== undefined) work.docs.set(`${set.id} ${id}`, task.target);
-  for (const splitNote of split.notes) note(path, splitNote);
   for (const { from, to } of movedTags(split.data, work.tags))
     work.movedTags.set(to, [...new Set([...(work.movedTags.get(to) ?? []), from])]);
   try {
@@ -201,15 +195,14 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       shared: work.shared,
       keepsCase: record(record(work.docusaurus.config.markdown).anchors).maintainCase === true,
     });
-    for (const pageNote of notes) note(path, pageNote);
+    notes.forEach(note);
     for (const [whole, name = ""] of text.matchAll(VARIABLE)) if (!work.vars.has(name)) work.vars.set(name, whole);
     const head = task.isPartial ? "" : withTitle(split, title, set?.kind ?? "docs", titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
       noteFile(path, "changed", "set title or hide_title so that the page shows the same title as in Docusaurus");
-    const isSame =
-      source === bytes.toString("utf8") && text === split.body && head === read.head && split.notes.length === 0;
+    const isSame = head + text === bytes.toString("utf8");
     put(task.target, isSame ? { copyOf: task.source } : { text: head + text });
-    return { source, compared: { path, body: text, firstLine: split.bodyLine, visible } };
+    return { path, source, body: text, firstLine: split.bodyLine, visible };
   } catch (error) {
     put(task.target, { text: split.head + split.body });
     noteFile(path, "hand", `the text is copied unchanged: ${messageOf(error)}`);

@@ -8,11 +8,10 @@ import { moduleFile } from "../read/module-paths.ts";
 import { THEME_PART } from "../read/open-job.ts";
 import { parsedCode } from "../read/page-imports.ts";
 import { readFileText } from "../read/read-data.ts";
-import { type Bindings, bind, valueOfBinding } from "./page/bindings.ts";
+import { type Bindings, bind, exportedNode, scopeOf } from "./page/bindings.ts";
 import { nameInScope } from "./page/html-text.ts";
 import { importOf as importIn, statementsOf } from "./page/part-code.ts";
 import type { PageStatement } from "./page/rewriting.ts";
-import { MAX_STEPS } from "./page/scope.ts";
 
 /** The names that `src/theme/MDXComponents` gives to every page. */
 export interface SharedComponents {
@@ -39,11 +38,7 @@ export async function sharedComponents(
   if (path === undefined || module === undefined) return { bindings, statements: [] };
   const { code, program } = module;
   const local: Bindings = new Map();
-  const scope = {
-    name: (name: string) => valueOfBinding(local.get(name)),
-    steps: { left: MAX_STEPS },
-  };
-  bind(program, local, scope, (specifier, name, from = path) => importOf(from, specifier, name));
+  bind(program, local, scopeOf(local), (specifier, name, from = path) => importOf(from, specifier, name));
   const statements = statementsOf(program, code).map(({ text, names }) => ({
     text: fromRoot(text, path, job.root),
     names,
@@ -86,30 +81,21 @@ async function withNames(code: string, resolve: (specifier: string) => Imported)
 const NAMESPACE = /\bimport \* as (\w+) from ["']([^"'\n]+)["']/g;
 
 /** The components that a module exports by default, as an object. */
-function entriesOf({ body }: Program): { readonly name: string; readonly value: Node }[] {
-  const variables = new Map<string, Node>();
-  let exported: Node | undefined;
-  for (const statement of body) {
-    if (statement.type === "VariableDeclaration")
-      for (const { id, init } of statement.declarations)
-        if (id.type === "Identifier" && init) variables.set(id.name, init);
-    if (statement.type === "ExportDefaultDeclaration") exported = statement.declaration as Node;
-    // As esbuild writes `export default`.
-    if (statement.type === "ExportNamedDeclaration")
-      for (const { local, exported: as } of statement.specifiers)
-        if (as.type === "Identifier" && as.name === "default") exported = local;
-  }
-  const objectOf = (node: Node | undefined): Node | undefined =>
-    node?.type === "Identifier" ? variables.get(node.name) : node;
+function entriesOf(program: Program): { readonly name: string; readonly value: Node }[] {
+  const variables = new Map(
+    program.body
+      .flatMap((statement) => (statement.type === "VariableDeclaration" ? statement.declarations : []))
+      .map(({ id, init }) => [id.type === "Identifier" ? id.name : undefined, init]),
+  );
   const read = (node: Node | undefined): { readonly name: string; readonly value: Node }[] => {
-    const object = objectOf(node);
+    const object = node?.type === "Identifier" ? variables.get(node.name) : node;
     if (object?.type !== "ObjectExpression") return [];
     return object.properties.flatMap((property) => {
       if (property.type === "SpreadElement") return read(property.argument);
       return property.key.type === "Identifier" ? [{ name: property.key.name, value: property.value }] : [];
     });
   };
-  return read(exported);
+  return read(exportedNode(program, "default"));
 }
 
 /** Code whose relative imports begin at the site's root, as pages anywhere use it. */

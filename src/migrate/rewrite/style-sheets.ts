@@ -1,11 +1,13 @@
 import { dirname, join } from "node:path";
+import type { Mapping } from "../../content/data-file.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { lineAt } from "../../shared/line-at.ts";
-import type { Job } from "../job.ts";
-import { staticAddress } from "../plan/new-paths.ts";
+import type { Imported, Job } from "../job.ts";
+import { adopt, putFree, staticAddress } from "../plan/new-paths.ts";
 import { sitePath } from "../read/config-values.ts";
 import { lackOf, packageOf } from "../read/module-paths.ts";
 import { SASS } from "../read/preprocessed-files.ts";
+import type { Resolve } from "../read/re-exports.ts";
 import { readFileText } from "../read/read-data.ts";
 
 /** Copied style sheets. */
@@ -52,7 +54,7 @@ export function copyStyles(job: Job): StyleSheets {
 }
 
 /** The path of a style sheet as CSS. */
-export function cssPath(path: string): string {
+function cssPath(path: string): string {
   return path.replace(/\.(?:s[ac]ss|less)$/, ".css");
 }
 
@@ -65,7 +67,7 @@ export function newPlace(path: string): string {
 }
 
 /** Whether a style sheet waits for its compiler, or for the package that has it, to be installed; notes it then. */
-export function isWaiting(path: string, job: Job): boolean {
+function isWaiting(path: string, job: Job): boolean {
   const specifier = path.replace(/^(?:\.\.\/)*node_modules\//, "");
   const { name, version, isInstalled = true } = packageOf(specifier, job) ?? {};
   const isOfPackage = !isInstalled && (specifier !== path || version !== undefined);
@@ -94,7 +96,7 @@ function isSheet(path: string, { root, hasFile, compiled }: Job): boolean {
  * @param copy copies an imported style sheet
  * @param foreign to which addresses of imported style sheets of other sites are added
  */
-export function rewriteSheet(
+function rewriteSheet(
   source: string,
   path: string,
   job: Job,
@@ -149,4 +151,93 @@ function fileAddress(name: string | undefined, sheet: string, job: Job): string 
   if (address !== undefined) return address;
   put(newPlace(name), { copyOf: file });
   return relativePath(newPlace(sheet), newPlace(name));
+}
+
+const UNSTYLED = "the style sheet is not migrated, so what imports it has no styles";
+
+/**
+ * What stands for the import of a file that isn't a module.
+ *
+ * @param styles to which the path of a style sheet is added
+ */
+export function assetImport(
+  names: string,
+  { path, isText }: Extract<Imported, { readonly kind: "asset" }>,
+  styles: Set<string>,
+  job: Job,
+): string {
+  if (isText === true) return `const ${names} = ${JSON.stringify(readFileText(path))};`;
+  if (!cssPath(path).endsWith(".css")) return `const ${names || "picture"} = ${addressCode(path, job)};`;
+  const sheet = moveSheet(path, job);
+  if (sheet !== undefined) styles.add(`./${sheet.path}`);
+  return names === "" ? "" : `const ${names} = ${JSON.stringify(sheet?.classes ?? {})};`;
+}
+
+/** Adds the package of an import to those that the new site needs. @returns whether it is installed */
+export function usesPackage(specifier: string, packages: Map<string, string>, job: Job): boolean {
+  const { name, version, isInstalled } = packageOf(specifier, job) ?? {};
+  if (isInstalled !== true || name === undefined || version === undefined) return false;
+  packages.set(name, version);
+  return true;
+}
+
+/** New style sheet that imports those of packages for pages. */
+const PACKAGE_SHEETS = "src/css/packages.css";
+
+/** Returns `addSheet` of `Modules`. */
+export function sheetsOfPages(styles: Set<string>, packages: Map<string, string>, resolve: Resolve, job: Job) {
+  const imports = new Set<string>();
+  return (specifier: string, from: string): boolean => {
+    const imported = resolve(specifier, from);
+    if (imported.kind === "asset" && cssPath(imported.path).endsWith(".css")) assetImport("", imported, styles, job);
+    else if (imported.kind === "none" && specifier.endsWith(".css") && usesPackage(specifier, packages, job)) {
+      imports.add(`@import ${JSON.stringify(specifier)};\n`);
+      job.put(PACKAGE_SHEETS, { text: [...imports].join("") });
+      styles.add(`./${PACKAGE_SHEETS}`);
+    } else return isWaiting(`node_modules/${specifier}`, job);
+    return true;
+  };
+}
+
+/** An expression for the address of a file, which for an SVG is also a component. */
+export function addressCode(path: string, job: Job): string {
+  const url = staticAddress(path, job) ?? adopt(path, job);
+  return url.endsWith(".svg") ? `picture(${JSON.stringify(url)})` : JSON.stringify(url);
+}
+
+/**
+ * Moves the style sheet that a module imports.
+ *
+ * @returns its new path, and for a CSS module the new names of its classes by the old ones, as they are unique in the
+ * site; undefined if docgen can't read it, which is noted
+ */
+function moveSheet(path: string, job: Job): { readonly path: string; readonly classes: Mapping } | undefined {
+  const name = sitePath(path, job.root);
+  const css = job.compiled?.get(path);
+  const reason = (remedy: string) => void job.noteFile(name, "hand", `${UNSTYLED}: ${remedy}`);
+  if (path.endsWith(".less")) return reason("compile it with lessc, and import the .css file");
+  if (SASS.test(path) && css === undefined)
+    return isWaiting(name, job) ? undefined : reason("correct what Sass reports, then migrate again");
+  const source = css ?? readFileText(path);
+  if (/@import|\bcomposes:|@value/.test(source))
+    return reason("write the rules that @import, composes and @value name into it");
+  const sheet = cssPath(newPlace(name));
+  const stem = sheet.replace(/(?:\.module)?\.css$/, "");
+  const prefix = stem.replace(/[^\w/]/g, "--").replaceAll("/", "-");
+  const classes: Record<string, string> = {};
+  const text = rewriteSheet(source, cssPath(name), job);
+  const renamed = sheet.endsWith(".module.css") ? withOwnClasses(text, prefix, classes) : text;
+  return { path: putFree(`${stem}.css`, renamed, job), classes };
+}
+
+/** A style sheet with prefixed class names. @param classes to which they are added by their old names */
+function withOwnClasses(sheet: string, prefix: string, classes: Record<string, string>): string {
+  return sheet.replace(
+    /:global\(([^)]*)\)|\/\*[\s\S]*?\*\/|\.(-?[A-Za-z_][\w-]*)(?=[^{}]*\{)/g,
+    (whole, global: string | undefined, name: string | undefined) => {
+      if (name === undefined) return global ?? whole;
+      classes[name] = `${prefix}_${name}`;
+      return `.${classes[name]}`;
+    },
+  );
 }

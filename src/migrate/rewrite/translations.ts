@@ -81,13 +81,10 @@ export async function putTranslations(job: Job, sidebars: SidebarsOfSite): Promi
       }
       let left = 0;
       for (const [id, entry] of Object.entries(data)) {
-        const newId = rename(id, String(record(entry).message), texts, code);
+        const { message } = record(entry);
+        const newId = rename(id, String(message), texts, code);
         // Texts of versions come after those of the current docs, and a label has a single translation in docgen.
-        if (
-          newId === undefined ||
-          (merged[newId] !== undefined && record(merged[newId]).message !== record(entry).message)
-        )
-          left += 1;
+        if (newId === undefined || record(merged[newId] ?? entry).message !== message) left += 1;
         else merged[newId] = entry;
       }
       if (left > 0) noteFile(path, "changed", `removed ${count(left, "text")} with ids that docgen doesn't have`);

@@ -4,23 +4,7 @@ import { nameOf } from "../../../shared/route.ts";
 import type { Imported } from "../../job.ts";
 import { PAGE } from "../../read/page-files.ts";
 import { evaluate } from "./evaluate-expression.ts";
-import type { SmallComponent } from "./expand-component.ts";
-import { type Known, MAX_STEPS, type Scope } from "./scope.ts";
-
-/** The meaning of a name in a page. */
-export type Binding =
-  | { readonly kind: "theme"; readonly name: string }
-  | { readonly kind: "partial" | "asset"; readonly path: string; readonly isText?: boolean }
-  | { readonly kind: "value"; readonly value: unknown; readonly isImported: boolean }
-  | {
-      readonly kind: "component";
-      /** How it is rendered; undefined if that can't be evaluated statically. */
-      readonly component?: SmallComponent | undefined;
-      /** For an imported component: its module, and its exported name. */
-      readonly from?: { readonly path: string; readonly exported: string };
-    }
-  /** Of unknown value, with the reason if it is imported. */
-  | { readonly kind: "foreign"; readonly reason?: string };
+import { type Binding, MAX_STEPS, type Scope, type SmallComponent } from "./scope.ts";
 
 /** The meanings of the names in a page. */
 export type Bindings = Map<string, Binding>;
@@ -88,42 +72,38 @@ function bindingOf(from: string, name: string, imported: Imported | undefined, r
  */
 export function exportedBinding(program: Program, name: string, resolve: ResolveName): Binding | undefined {
   const bindings: Bindings = new Map();
-  const scope: Scope = {
-    name: (local) => valueOfBinding(bindings.get(local)),
-    call: (local, values) => classNames(bindings.get(local), values),
-    steps: { left: MAX_STEPS },
-  };
+  const scope = scopeOf(bindings);
   bind(program, bindings, scope, resolve);
-  let exported: Node = { type: "Identifier", name };
-  for (const statement of program.body) {
-    if (statement.type === "ExportNamedDeclaration" && !statement.source) {
-      const specifier = statement.specifiers.find(
-        (other) => other.exported.type === "Identifier" && other.exported.name === name,
-      );
-      if (specifier !== undefined) exported = specifier.local;
-    } else if (statement.type === "ExportDefaultDeclaration" && name === "default")
-      exported = statement.declaration as Node;
-  }
+  const exported = exportedNode(program, name) ?? { type: "Identifier", name };
   if (exported.type === "Identifier") return bindings.get(exported.name);
-  return { kind: "component", component: componentOf(exported, bindings, scope) };
+  return { kind: "component", component: { render: exported, scope } };
+}
+
+/** What a module exports under a name in a statement of its own; undefined if it has no such statement. */
+export function exportedNode(program: Program, name: string): Node | undefined {
+  for (const statement of program.body.toReversed()) {
+    if (statement.type === "ExportDefaultDeclaration" && name === "default") return statement.declaration as Node;
+    if (statement.type !== "ExportNamedDeclaration" || statement.source) continue;
+    const isNamed = ({ exported: as }: (typeof statement.specifiers)[number]) =>
+      as.type === "Identifier" && as.name === name;
+    const specifier = statement.specifiers.find(isNamed);
+    if (specifier !== undefined) return specifier.local;
+  }
+  return undefined;
 }
 
 function declare(node: Node, bindings: Bindings, scope: Scope): void {
   if (node.type === "FunctionDeclaration" && node.id !== null)
-    bindings.set(node.id.name, { kind: "component", component: componentOf(node, bindings, scope) });
+    bindings.set(node.id.name, { kind: "component", component: { render: node, scope } });
   if (node.type !== "VariableDeclaration") return;
   for (const { id, init } of node.declarations) {
     if (id.type !== "Identifier" || !init) continue;
     const constant = evaluate(init, scope);
     if (constant !== undefined) bindings.set(id.name, { kind: "value", value: constant.value, isImported: false });
     else if (init.type === "ArrowFunctionExpression" || init.type === "FunctionExpression")
-      bindings.set(id.name, { kind: "component", component: componentOf(init, bindings, scope) });
+      bindings.set(id.name, { kind: "component", component: { render: init, scope } });
     else bindings.set(id.name, (init.type === "Identifier" && bindings.get(init.name)) || { kind: "foreign" });
   }
-}
-
-function componentOf(render: Node, bindings: Bindings, scope: Scope): SmallComponent {
-  return { render, scope, components: componentsIn(bindings) };
 }
 
 /** Whether an element is only part of a site's internal build, and so not of the public one. */
@@ -146,33 +126,33 @@ export function propertyScope(
   return isOther ? scope : { ...scope, name: (name) => (isPicture(bindings.get(name)) ? undefined : scope.name(name)) };
 }
 
-/** Returns a lookup of components by tag. */
-export function componentsIn(bindings: Bindings): SmallComponent["components"] {
-  return (tag) => {
-    const binding = bindings.get(tag);
-    if (binding?.kind === "partial") return { partial: binding.path };
-    return binding?.kind === "theme" ? { theme: binding.name } : componentAt(tag, bindings);
-  };
-}
-
 /** The component of a tag; undefined if it isn't known statically. */
 export function componentAt(tag: string, bindings: Bindings): SmallComponent | undefined {
   const binding = bindings.get(tag);
   return binding?.kind === "component" ? binding.component : undefined;
 }
 
-/** The result of a call of `clsx`; undefined for other functions. @param binding of the function's name */
-export function classNames(binding: Binding | undefined, values: readonly unknown[]): Known | undefined {
-  if (binding?.kind !== "theme" || binding.name !== "clsx") return undefined;
+/** The scope of names: their values, and what calls of `clsx` give. */
+export function scopeOf(bindings: Bindings): Scope {
+  return {
+    tag: (name) => bindings.get(name),
+    name: (name) => {
+      const binding = bindings.get(name);
+      return binding?.kind === "value" ? { value: binding.value } : undefined;
+    },
+    call: (name, values) => {
+      const binding = bindings.get(name);
+      return binding?.kind === "theme" && binding.name === "clsx" ? { value: classNames(values) } : undefined;
+    },
+    steps: { left: MAX_STEPS },
+  };
+}
+
+function classNames(values: readonly unknown[]): string {
   const names = values.flatMap((value) =>
     isMapping(value) ? Object.keys(value).filter((name) => value[name]) : value,
   );
-  return { value: names.filter(Boolean).join(" ") };
-}
-
-/** The value of a name, if it is known. */
-export function valueOfBinding(binding: Binding | undefined): Known | undefined {
-  return binding?.kind === "value" ? { value: binding.value } : undefined;
+  return names.filter(Boolean).join(" ");
 }
 
 /** A value without functions and stubs; undefined for one of these, and for a list or object of nothing else. */

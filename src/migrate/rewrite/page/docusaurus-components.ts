@@ -1,13 +1,11 @@
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
+import { codeSpan } from "../../../markdown/copy-inline.ts";
 import { asText, list, pick, record } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS } from "../../read/mask-mdx.ts";
-import type { Binding } from "./bindings.ts";
-import { beginsLine } from "./edits.ts";
 import {
   type Attributes,
   type Call,
-  codeInCell,
   codeText,
   elementText,
   fenced,
@@ -21,7 +19,8 @@ import { attributesText, escapeMarkdown, escapeText } from "./html-text.ts";
 import { isPhrasing, toHtml } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { tabItem, tabs } from "./page-tabs.ts";
-import { Asset, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
+import { Asset, beginsLine, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
+import type { Binding } from "./scope.ts";
 
 /**
  * Components of Docusaurus, each with a function that writes docgen's equivalent. It returns false if docgen has none
@@ -79,11 +78,16 @@ function codeBlock(call: Call): false | undefined {
     .join(" ");
   if (raw !== undefined) block(call, `<<< ${raw} ${info}`, "replaced a <CodeBlock> of a file with an include");
   else if (code !== undefined && call.context.isCell === true && !/\S\s*\n\s*\S/.test(code)) {
-    at.note("changed", node, "converted <CodeBlock> in a table cell to inline code");
-    at.replace(node, codeInCell(code));
+    at.replace(node, codeInCell(code), "converted <CodeBlock> in a table cell to inline code");
   } else if (code !== undefined) block(call, fenced(code, info), "converted <CodeBlock> to a fence");
   else return false;
   return undefined;
+}
+
+/** Inline code for a table cell. */
+function codeInCell(code: string): string {
+  const text = code.trim().replaceAll("|", "\\|");
+  return text === "" ? "" : codeSpan(text);
 }
 
 /** The language in the class name of a code element: `language-js`. */
@@ -204,8 +208,8 @@ function picture({ node, attributes, at }: Call): false | undefined {
   const { img, src, alt } = attributes.props;
   const address = img ?? src;
   if (address === undefined) return false;
-  at.note("changed", node, "converted an image component to Markdown");
-  at.replace(node, `![${escapeMarkdown(String(alt ?? ""))}](${at.site.link(String(address))})`);
+  const image = `![${escapeMarkdown(String(alt ?? ""))}](${at.site.link(String(address))})`;
+  at.replace(node, image, "converted an image component to Markdown");
 }
 
 /** Matches `useCurrentSidebarCategory().items`: all pages of the category, as docgen lists them. */

@@ -2,16 +2,24 @@ import type { Expression } from "estree";
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
 import { componentTagAt } from "../../../markdown/component-tag.ts";
-import { codeSpan } from "../../../markdown/copy-inline.ts";
 import { fenceAround } from "../../../markdown/include.ts";
 import { propertyScope } from "./bindings.ts";
-import { beginsItem, beginsLine, emptyLine, endsLine } from "./edits.ts";
 import { evaluate, filledTemplate } from "./evaluate-expression.ts";
 import { isPhrasing, replaceEnds, separate } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { reasonFor } from "./part-code.ts";
 import { expressionOf, knownOf, shortened, valueText, variableFor } from "./rewrite-expression.ts";
-import { Asset, type NodeContext, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
+import {
+  Asset,
+  beginsItem,
+  beginsLine,
+  emptyLine,
+  endsLine,
+  type NodeContext,
+  type Rewriting,
+  tagRanges,
+  visitAll,
+} from "./rewriting.ts";
 
 /** The attributes of an element that are statically known, and the names of the others. */
 export interface Attributes {
@@ -157,13 +165,6 @@ function jsonAttribute([name, value]: [string, unknown]): string {
   return ` ${name}={${JSON.stringify(plain)}}`;
 }
 
-/** Whether all attributes of an element are strings, or names without a value. */
-export function isPlainTag(node: Element): boolean {
-  return node.attributes.every(
-    (attribute) => attribute.type === "mdxJsxAttribute" && typeof (attribute.value ?? "") === "string",
-  );
-}
-
 /** The text of a code element with a template literal, or with nothing but text; undefined for others. */
 export function codeText(node: Element, at: Rewriting): string | undefined {
   return joined(childrenOf(node), (child) => {
@@ -213,12 +214,6 @@ function plainText(expression: Expression, at: Rewriting): string | undefined {
 export function fenced(code: string, info: string): string {
   const mark = fenceAround(code);
   return `${mark}${info}\n${code.replace(/^\n/, "").replace(/\n\s*$/, "")}\n${mark}`;
-}
-
-/** Inline code for a table cell. */
-export function codeInCell(code: string): string {
-  const text = code.trim().replaceAll("|", "\\|");
-  return text === "" ? "" : codeSpan(text);
 }
 
 /** Reads the attributes of an element. */

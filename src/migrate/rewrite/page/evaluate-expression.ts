@@ -1,9 +1,27 @@
 import type { Node, Pattern, Property, SpreadElement, TemplateLiteral } from "estree";
-import { counted, countStep, ifKnown, type Known, notStatic, type Scope, UNKNOWN_PROPS, within } from "./scope.ts";
+import {
+  counted,
+  countStep,
+  Html,
+  ifKnown,
+  type Known,
+  notStatic,
+  type Scope,
+  UNKNOWN_PROPS,
+  within,
+} from "./scope.ts";
 
 /** The value of an expression of literals and known names; undefined for any other. */
 export function evaluate(node: Node, scope: Scope): Known | undefined {
   return ifKnown(() => ({ value: knownValue(node, scope) }));
+}
+
+/** What React shows for a value; undefined for one that it can't show. */
+export function shownText(value: unknown): string | undefined {
+  if (value === undefined || value === null || typeof value === "boolean") return "";
+  const isPlain = (part: unknown) => typeof part === "string" || typeof part === "number";
+  if (Array.isArray(value)) return value.every(isPlain) ? value.join("") : undefined;
+  return isPlain(value) ? String(value) : undefined;
 }
 
 /** The value of an expression. @throws NeedsProgram, which `ifKnown` catches, if it isn't statically known */
@@ -50,7 +68,10 @@ function readValue(node: Node, scope: Scope): unknown {
     case "CallExpression":
       if (node.callee.type === "MemberExpression") return method(node, scope);
       if (node.callee.type !== "Identifier") return notStatic();
-      return (scope.call?.(node.callee.name, node.arguments.map(value)) ?? notStatic()).value;
+      return (scope.call(node.callee.name, argumentsOf(node, scope)) ?? notStatic()).value;
+    case "JSXElement":
+    case "JSXFragment":
+      return scope.element?.(node, scope) ?? notStatic();
     default:
       return notStatic();
   }
@@ -80,30 +101,21 @@ const PURE: Readonly<Record<string, (...values: never[]) => unknown>> = {
   "Object.entries": (value: object) => Object.entries(value),
 };
 
-/**
- * Evaluates the callback of a method such as `map` for each entry of a list.
- *
- * @returns the method's name and the results; undefined for other calls
- */
-export function mappedBy<T>(
-  node: Node,
-  scope: Scope,
-  resultOf: (body: Node, inner: Scope) => T,
-): { readonly name: string; readonly values: readonly T[] } | undefined {
-  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return undefined;
-  const { object, property } = node.callee;
-  const [argument] = node.arguments;
-  const list = evaluate(object, scope)?.value;
-  if (!Array.isArray(list) || property.type !== "Identifier") return undefined;
-  if (argument?.type !== "ArrowFunctionExpression" || argument.body.type === "BlockStatement") return undefined;
-  const { body, params } = argument;
-  const values = (list as unknown[]).map((entry, index) => {
+/** The results of a callback such as that of `map` for the entries of a list; undefined if it isn't a simple function. */
+function resultsOf(callback: Node | undefined, list: readonly unknown[], scope: Scope): unknown[] | undefined {
+  if (callback?.type !== "ArrowFunctionExpression" || callback.body.type === "BlockStatement") return undefined;
+  const { body, params } = callback;
+  return list.map((entry, index) => {
     const names = params
       .slice(0, 2)
       .flatMap((parameter, at) => [...bindPattern(parameter, at === 0 ? entry : index, scope)]);
-    return resultOf(body, within(scope, new Map(names)));
+    return knownValue(body, within(scope, new Map(names)));
   });
-  return { name: property.name, values };
+}
+
+/** The arguments of a call. They are plain values: functions know nothing about HTML. */
+function argumentsOf(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): unknown[] {
+  return node.arguments.map((argument) => knownValue(argument, { ...scope, element: undefined }));
 }
 
 function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): unknown {
@@ -113,19 +125,16 @@ function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): 
   const { name } = callee.property;
   if (callee.object.type === "Identifier" && scope.name(callee.object.name) === undefined) {
     const pure = PURE[`${callee.object.name}.${name}`] ?? notStatic();
-    return pure(...(node.arguments.map((argument) => knownValue(argument, scope)) as never[]));
+    return pure(...(argumentsOf(node, scope) as never[]));
   }
   const owner = knownValue(callee.object, scope);
   const kind = Array.isArray(owner) ? "array" : typeof owner === "string" ? "string" : undefined;
   if (kind === undefined || !METHODS[kind].has(name)) return notStatic();
-  const mapped = mappedBy(node, scope, knownValue);
+  const mapped = Array.isArray(owner) ? resultsOf(node.arguments[0], owner, scope) : undefined;
   if (mapped === undefined && kind === "array" && CALLING.has(name)) return notStatic();
-  const values =
-    mapped === undefined
-      ? node.arguments.map((argument) => knownValue(argument, scope))
-      : [(_: unknown, index: number) => mapped.values[index]];
   const run = (owner as unknown as Record<string, (...values: unknown[]) => unknown>)[name];
-  return run?.apply(owner, values);
+  const callback = (_: unknown, index: number) => mapped?.[index];
+  return run?.apply(owner, mapped === undefined ? argumentsOf(node, scope) : [callback]);
 }
 
 /**
@@ -174,7 +183,8 @@ function member(node: Extract<Node, { type: "MemberExpression" }>, scope: Scope)
   const owner = knownValue(node.object, scope);
   if (owner === undefined || owner === null) return node.optional ? undefined : notStatic();
   if (key === "length" && (typeof owner === "string" || Array.isArray(owner))) return owner.length;
-  if (typeof owner === "object" && Object.hasOwn(owner, key)) return (owner as Record<string, unknown>)[key];
+  if (typeof owner === "object" && !(owner instanceof Html) && Object.hasOwn(owner, key))
+    return (owner as Record<string, unknown>)[key];
   // Missing props are undefined if all are known, and so are keys of front matter; modules may lack what isn't data.
   const isWhole = node.object.type === "Identifier" && /^(?:props|frontMatter)$/.test(node.object.name);
   return isWhole && !Object.hasOwn(owner, UNKNOWN_PROPS) ? undefined : notStatic();

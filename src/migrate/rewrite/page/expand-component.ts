@@ -2,9 +2,19 @@ import type { Node } from "estree";
 import type { JSXElement, JSXExpressionContainer, JSXFragment, JSXSpreadChild, JSXText } from "estree-jsx";
 import type { Mapping } from "../../../content/data-file.ts";
 import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
-import { bindPattern, evaluate, knownValue, mappedBy } from "./evaluate-expression.ts";
+import { bindPattern, knownValue, shownText } from "./evaluate-expression.ts";
 import { attributeText, escapeText } from "./html-text.ts";
-import { counted, countStep, ifKnown, type Known, notStatic, type Scope, within } from "./scope.ts";
+import {
+  counted,
+  countStep,
+  Html,
+  ifKnown,
+  type Known,
+  notStatic,
+  type Scope,
+  type SmallComponent,
+  within,
+} from "./scope.ts";
 
 /** Placeholder for the component's content in its HTML. */
 export const CHILDREN = "\uE001";
@@ -14,21 +24,6 @@ export const INCLUDED = /\uE002(.*?)\uE003/g;
 
 type JsxNode = JSXElement | JSXFragment;
 type JsxChild = JsxNode | JSXText | JSXExpressionContainer | JSXSpreadChild;
-
-/** Context of JSX: known values and components. */
-interface JsxContext {
-  readonly scope: Scope;
-  readonly components: (
-    name: string,
-  ) => SmallComponent | { readonly partial: string } | { readonly theme: string } | undefined;
-  /** Number of components around it. */
-  readonly depth?: number;
-}
-
-/** A component in a page: the function that renders it, with its context. */
-export interface SmallComponent extends JsxContext {
-  readonly render: Node;
-}
 
 const MAX_DEPTH = 10;
 
@@ -43,47 +38,47 @@ export function expandComponent(component: SmallComponent, props: Mapping) {
 }
 
 /** The HTML of an expression with JSX; undefined if it isn't statically known. */
-export function renderValue(node: Node, context: JsxContext): string | undefined {
-  return ifKnown(() => htmlIn(node, context));
+export function renderValue(node: Node, scope: Scope): string | undefined {
+  return ifKnown(() => htmlIn(node, scope));
 }
 
 /** The component of Docusaurus that another only gives its content, with attributes; undefined for any other. */
 export function wrapperOf(component: SmallComponent, props: Mapping) {
   return ifKnown(() => {
-    const { result, scope, components } = returnedBy(component, { ...props, children: CHILDREN }, 0);
+    const { result, scope } = returnedBy(component, { ...props, children: CHILDREN }, 0);
     if (result.type !== "JSXElement" || result.openingElement.name.type !== "JSXIdentifier") return notStatic();
     const { name, attributes } = result.openingElement;
-    const theme = components(name.name);
+    const theme = scope.tag(name.name);
     const content = result.children.filter((child) => child.type !== "JSXText" || child.value.trim() !== "");
-    const isWhole = content.length === 1 && htmlOfChild(content[0] as JsxChild, { scope, components }) === CHILDREN;
-    if (theme === undefined || !("theme" in theme) || !WRAPPED.has(theme.theme) || !isWhole) return notStatic();
-    return { name: theme.theme, props: propsIn(attributes, scope) };
+    const isWhole = content.length === 1 && htmlOfChild(content[0] as JsxChild, scope) === CHILDREN;
+    if (theme?.kind !== "theme" || !WRAPPED.has(theme.name) || !isWhole) return notStatic();
+    return { name: theme.name, props: propsIn(attributes, scope) };
   });
 }
 
 const WRAPPED = new Set(["Tabs", "TabItem", "Admonition", "Details"]);
 
 function renderedBy(component: SmallComponent, props: Mapping, depth: number): string {
-  const { result, ...context } = returnedBy(component, props, depth);
-  return htmlIn(result, context);
+  const { result, scope } = returnedBy(component, props, depth);
+  return htmlIn(result, scope);
 }
 
-/** What a component returns, in its context. */
+/** What a component returns, with the scope of that. */
 function returnedBy(
-  { render, ...context }: SmallComponent,
+  { render, scope: outer }: SmallComponent,
   props: Mapping,
   depth: number,
-): JsxContext & { readonly result: Node } {
+): { readonly result: Node; readonly scope: Scope } {
   const isFunction =
     render.type === "ArrowFunctionExpression" ||
     render.type === "FunctionExpression" ||
     render.type === "FunctionDeclaration";
   if (!isFunction || depth > MAX_DEPTH || render.async === true) return notStatic();
   const [parameter] = render.params;
-  const names = parameter === undefined ? new Map<string, Known>() : bindPattern(parameter, props, context.scope);
-  const scope = within(context.scope, names);
+  const names = parameter === undefined ? new Map<string, Known>() : bindPattern(parameter, props, outer);
+  const scope = { ...within(outer, names), depth };
   const result = render.body.type === "BlockStatement" ? returned(render.body.body, names, scope) : render.body;
-  return { ...context, scope, depth, result };
+  return { result, scope };
 }
 
 /**
@@ -107,39 +102,24 @@ function returned(statements: readonly Node[], names: Map<string, Known>, scope:
   return notStatic();
 }
 
-function htmlIn(node: Node, context: JsxContext): string {
-  countStep(context.scope);
-  return counted(htmlOfValue(node, context), context.scope);
+function htmlIn(node: Node, scope: Scope): string {
+  countStep(scope);
+  const value = knownValue(node, { ...scope, element: (element, inner) => new Html(htmlOfElement(element, inner)) });
+  const parts = [value].flat(Infinity).map((part) => {
+    return part instanceof Html ? part.text : escapeText(shownText(part) ?? notStatic());
+  });
+  return counted(parts.join(""), scope);
 }
 
-function htmlOfValue(node: Node, context: JsxContext): string {
-  const { scope } = context;
-  if (node.type === "JSXElement" || node.type === "JSXFragment") return htmlOfElement(node, context);
-  if (node.type === "ConditionalExpression")
-    return htmlIn(knownValue(node.test, scope) ? node.consequent : node.alternate, context);
-  if (node.type === "LogicalExpression" && node.operator === "&&")
-    return knownValue(node.left, scope) ? htmlIn(node.right, context) : "";
-  const constant = evaluate(node, scope);
-  if (constant === undefined) {
-    const mapped = mappedBy(node, scope, (body, inner) => htmlIn(body, { ...context, scope: inner }));
-    return mapped?.name === "map" ? mapped.values.join("") : notStatic();
-  }
-  const { value } = constant;
-  if (Array.isArray(value) && value.every((entry) => typeof entry === "string" || typeof entry === "number"))
-    return escapeText(value.join(""));
-  if (value === undefined || value === null || typeof value === "boolean") return "";
-  return typeof value === "object" || typeof value === "function" ? notStatic() : escapeText(String(value));
-}
-
-function htmlOfElement(node: JsxNode, context: JsxContext): string {
-  let children = (node.children as JsxChild[]).map((child) => htmlOfChild(child, context)).join("");
+function htmlOfElement(node: JsxNode, scope: Scope): string {
+  let children = (node.children as JsxChild[]).map((child) => htmlOfChild(child, scope)).join("");
   if (node.type === "JSXFragment") return children;
   const { name } = node.openingElement;
   if (name.type !== "JSXIdentifier") return notStatic();
-  const props = propsIn(node.openingElement.attributes, context.scope);
+  const props = propsIn(node.openingElement.attributes, { ...scope, element: undefined });
   if (node.children.length === 0 && typeof props.children === "string") children = escapeText(props.children);
   delete props.children;
-  if (!/^[a-z]/.test(name.name)) return htmlOfNamed(name.name, props, children, context);
+  if (!/^[a-z]/.test(name.name)) return htmlOfNamed(name.name, props, children, scope);
   const tag = `<${name.name}${attributesIn(props)}>`;
   return VOID_ELEMENTS.has(name.name) ? tag : `${tag}${children}</${name.name}>`;
 }
@@ -170,25 +150,27 @@ function attributeValue(value: { readonly type: string } | null, scope: Scope): 
   return knownValue(node.type === "JSXExpressionContainer" ? node.expression : node, scope);
 }
 
-function htmlOfNamed(name: string, props: Mapping, children: string, context: JsxContext): string {
-  const component = context.components(name) ?? notStatic();
-  if ("theme" in component) {
-    if (/^(?:Layout|MDXContent)$/.test(component.theme)) return children;
-    if (component.theme !== "Link") return notStatic();
+function htmlOfNamed(name: string, props: Mapping, children: string, scope: Scope): string {
+  const binding = scope.tag(name);
+  if (binding?.kind === "theme") {
+    if (/^(?:Layout|MDXContent)$/.test(binding.name)) return children;
+    if (binding.name !== "Link") return notStatic();
     const { to, href, ...rest } = props;
     return `<a${attributesIn({ href: to ?? href, ...rest })}>${children}</a>`;
   }
-  if ("partial" in component)
-    return Object.keys(props).length === 0 && children === "" ? `\uE002${component.partial}\uE003` : notStatic();
-  const html = renderedBy(component, { ...props, children: CHILDREN }, (context.depth ?? 0) + 1);
+  if (binding?.kind === "partial")
+    return Object.keys(props).length === 0 && children === "" ? `\uE002${binding.path}\uE003` : notStatic();
+  const component = binding?.kind === "component" ? binding.component : undefined;
+  if (component === undefined) return notStatic();
+  const html = renderedBy(component, { ...props, children: CHILDREN }, (scope.depth ?? 0) + 1);
   return html.replaceAll(CHILDREN, () => children);
 }
 
-function htmlOfChild(node: JsxChild, context: JsxContext): string {
+function htmlOfChild(node: JsxChild, scope: Scope): string {
   if (node.type === "JSXText") return escapeText(jsxText(node.value)).replaceAll("\u00a0", "&nbsp;");
   if (node.type === "JSXSpreadChild") return notStatic();
-  if (node.type !== "JSXExpressionContainer") return htmlOfElement(node, context);
-  return node.expression.type === "JSXEmptyExpression" ? "" : htmlIn(node.expression, context);
+  if (node.type !== "JSXExpressionContainer") return htmlOfElement(node, scope);
+  return node.expression.type === "JSXEmptyExpression" ? "" : htmlIn(node.expression, scope);
 }
 
 /**
@@ -196,12 +178,5 @@ function htmlOfChild(node: JsxChild, context: JsxContext): string {
  * ends.
  */
 function jsxText(text: string): string {
-  const lines = text.split("\n");
-  return lines
-    .map((line, index) => {
-      const head = index === 0 ? line : line.trimStart();
-      return index === lines.length - 1 ? head : head.trimEnd();
-    })
-    .filter((line) => line !== "")
-    .join(" ");
+  return text.replace(/^\s*\n\s*|\s*\n\s*$/g, "").replace(/\s*\n\s*/g, " ");
 }

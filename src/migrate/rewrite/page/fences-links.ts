@@ -25,11 +25,12 @@ export function visitLink(node: Extract<Nodes, { type: "link" | "image" | "defin
 export function visitFence(
   node: Extract<Nodes, { type: "code" }>,
   { prefix }: NodeContext,
-  { components, edits, source, note, replace, site }: Rewriting,
+  { became, edits, source, note, replace, site }: Rewriting,
 ): void {
   const [start, end] = rangeOf(node);
   const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
   if (mark === undefined) return;
+  const infoStart = start + mark.length;
   // As remark-code-import reads it: a file, or lines of it. As theme-github-codeblock: one of the site's repository.
   const [option = "", path = "", from, to] =
     /\bfile=["']?([^\s"'#]+)(?:#L(\d+)(?:-L?(\d+))?)?["']?/.exec(info) ??
@@ -45,7 +46,7 @@ export function visitFence(
     return;
   }
   if (file !== undefined) {
-    components.set(node, "whole");
+    became.set(node, "whole");
     const rest = info.replace(isReference ? /\sreference\b/ : option, "").trim();
     const lines = site
       .textOf(file)
@@ -56,10 +57,14 @@ export function visitFence(
     note("changed", node, from === undefined ? "replaced code of a file with an include" : "copied lines of a file");
     return;
   }
+  const change = (from: number, to: number, text: string, message: string) => {
+    edits.replace(from, to, text);
+    note("changed", node, message);
+  };
   const [first, ...lines] = source.slice(start, end).trimEnd().split("\n");
   if (first !== undefined && !new RegExp(`^[\\s>]*${mark}${mark.charAt(0)}*\\s*$`).test(lines.at(-1) ?? "")) {
-    edits.replace(end, end, `${source.slice(0, end).endsWith("\n") ? "" : "\n"}${prefix}${mark}\n`);
-    note("changed", node, "closed a code fence");
+    const lineEnd = source.slice(0, end).endsWith("\n") ? "" : "\n";
+    change(end, end, `${lineEnd}${prefix}${mark}\n`, "closed a code fence");
   }
   // MDX, which has no indented code, reads it at any depth.
   const [indent = ""] = /^[ \t]*/.exec(lines.at(-1) ?? "") ?? [];
@@ -67,35 +72,28 @@ export function visitFence(
   const most = widthOf(prefix) + 3;
   if (widthOf(indent) > most && widthOf(before) <= most) {
     const from = source.slice(0, end).lastIndexOf("\n") + 1;
-    edits.replace(from, from + indent.length, prefix);
-    note("changed", node, "removed the indentation of the end of a code fence");
+    change(from, from + indent.length, prefix, "removed the indentation of the end of a code fence");
   }
   const behind = first === undefined ? "" : source.slice(start + first.length, end);
   const marked = markedCode(behind, site.magicComments);
-  if (marked !== behind) {
-    edits.replace(end - behind.length, end, marked);
-    note("changed", node, "converted comments that mark lines of code");
-  }
+  if (marked !== behind) change(end - behind.length, end, marked, "converted comments that mark lines of code");
   const [, space = "", language = ""] = /^(\s*)(\w+)\s.*?\blive\b/.exec(info) ?? [];
   if (language !== "" && !/^[jt]sx$/.test(language)) {
-    const from = start + mark.length + space.length;
-    edits.replace(from, from + language.length, "jsx");
-    note("changed", node, `changed the language of a live sample from ${language} to jsx`);
+    const from = infoStart + space.length;
+    change(from, from + language.length, "jsx", `changed the language of a live sample from ${language} to jsx`);
   }
   if (info.trim() === "" && site.codeLanguage !== undefined) {
-    edits.replace(start + mark.length, start + mark.length, site.codeLanguage);
-    note("changed", node, `added the language ${site.codeLanguage} of the configuration to a fence without one`);
+    const message = `added the language ${site.codeLanguage} of the configuration to a fence without one`;
+    change(infoStart, infoStart, site.codeLanguage, message);
   }
   // Pandoc's attributes, of which Docusaurus shows nothing: ```{.bash caption="Install"}.
   const [attributes, name = "", caption] =
     /^\s*\{\s*\.([\w+#-]+)(?:.*?\b(?:caption|title)="([^"]+)")?.*\}\s*$/.exec(info) ?? [];
   if (attributes !== undefined) {
     const written = caption === undefined ? name : `${name} title="${caption}"`;
-    edits.replace(start + mark.length, start + mark.length + info.length, written);
-    note("changed", node, `wrote the attributes of a fence as "${written}"`);
+    change(infoStart, infoStart + info.length, written, `wrote the attributes of a fence as "${written}"`);
   } else if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
     // A fence without a language, such as ```title="a.js".
-    edits.replace(start + mark.length, start + mark.length, "text ");
-    note("changed", node, 'added the language "text" to a fence with a title');
+    change(infoStart, infoStart, "text ", 'added the language "text" to a fence with a title');
   }
 }

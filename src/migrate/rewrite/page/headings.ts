@@ -96,18 +96,17 @@ export function titleIn(page: MdxPage): MainTitle {
 }
 
 /** Removes the level-1 heading that Docusaurus hides in a post. */
-export function dropHeading({ page, replace, note, frontMatter }: Rewriting): void {
+export function dropHeading({ page, replace, frontMatter }: Rewriting): void {
   const main = mainHeading(page);
   if (main === undefined || (titleIn(page) === "leading" && frontMatter.title === undefined)) return;
   const siblings = childrenOf(main.parent);
   siblings.splice(siblings.indexOf(main.heading), 1);
-  replace(main.heading, "");
-  note("changed", main.heading, "removed the level-1 heading, which Docusaurus doesn't show in a post");
+  replace(main.heading, "", "removed the level-1 heading, which Docusaurus doesn't show in a post");
 }
 
 /** Whether a heading contains something shown in another form: an expression, code, an emoji name, a formula. */
 function showsOtherText(node: Nodes, at: Rewriting): boolean {
-  if (at.components.get(node) === "whole") return true;
+  if (at.became.get(node) === "whole") return true;
   const otherText = at.hasMath ? /:[a-z0-9_+-]+:|\$/ : /:[a-z0-9_+-]+:/;
   if (node.type === "mdxTextExpression" || (node.type === "text" && otherText.test(node.value))) return true;
   return childrenOf(node).some((child) => showsOtherText(child, at));

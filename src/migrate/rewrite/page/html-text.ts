@@ -3,16 +3,16 @@ import { ELEMENTS } from "../../../markdown/plugins/raw-html.ts";
 import { escapeHtml, wordSet } from "../../../shared/text.ts";
 
 /** HTML names of React attributes, where the lower-case form isn't the right one. */
-const NAMES: Readonly<Record<string, string>> = {
-  className: "class",
-  htmlFor: "for",
-  acceptCharset: "accept-charset",
-  httpEquiv: "http-equiv",
-  xlinkHref: "xlink:href",
-  xmlLang: "xml:lang",
-  defaultChecked: "checked",
-  defaultValue: "value",
-};
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["className", "class"],
+  ["htmlFor", "for"],
+  ["acceptCharset", "accept-charset"],
+  ["httpEquiv", "http-equiv"],
+  ["xlinkHref", "xlink:href"],
+  ["xmlLang", "xml:lang"],
+  ["defaultChecked", "checked"],
+  ["defaultValue", "value"],
+]);
 /** SVG attributes with hyphens between words; others keep their capitals. */
 const HYPHENED =
   /^(?:stroke|fill|clip|stop|font|text|marker|color|flood|lighting|dominant|alignment|letter|word|pointer|shape|image|vector|baseline)[A-Z]/;
@@ -36,16 +36,10 @@ export const BLOCK_ELEMENTS = wordSet(
 export function attributeText(name: string, value: unknown): string | undefined {
   if (/^(?:key|ref|children)$/.test(name) || value === undefined || value === null) return "";
   if (/^on[A-Z]/.test(name) || typeof value === "function") return undefined;
-  const htmlName = Object.hasOwn(NAMES, name)
-    ? (NAMES[name] ?? name)
-    : HYPHENED.test(name)
-      ? hyphened(name)
-      : SVG.test(name)
-        ? name
-        : name.toLowerCase();
+  const plainName = HYPHENED.test(name) ? hyphened(name) : SVG.test(name) ? name : name.toLowerCase();
+  const htmlName = NAMES.get(name) ?? plainName;
   if (name === "style" && typeof value === "object") return ` style="${escapeAttribute(styleOf(value))}"`;
-  if (value === false) return /^(?:aria-|data-)/.test(htmlName) ? ` ${htmlName}="false"` : "";
-  if (value === true) return /^(?:aria-|data-)/.test(htmlName) ? ` ${htmlName}="true"` : ` ${htmlName}`;
+  if (typeof value === "boolean" && !/^(?:aria-|data-)/.test(htmlName)) return value ? ` ${htmlName}` : "";
   return typeof value === "object" ? undefined : ` ${htmlName}="${escapeAttribute(String(value))}"`;
 }
 

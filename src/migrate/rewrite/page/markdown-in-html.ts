@@ -1,9 +1,8 @@
 import type { Nodes, Paragraph, PhrasingContent } from "mdast";
 import { wordSet } from "../../../shared/text.ts";
-import { beginsLine, emptyLine, endsLine } from "./edits.ts";
 import { attributesText, BLOCK_ELEMENTS, escapeText } from "./html-text.ts";
 import { childrenOf, contentOf, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
-import type { NodeContext, Rewriting } from "./rewriting.ts";
+import { beginsLine, emptyLine, endsLine, type NodeContext, type Rewriting } from "./rewriting.ts";
 
 const PHRASING = wordSet(
   "text emphasis strong delete inlineCode link image break linkReference imageReference footnoteReference mdxJsxTextElement mdxTextExpression",
@@ -94,7 +93,8 @@ export function toHtml(nodes: readonly Nodes[], at: Rewriting, context: NodeCont
   for (const node of nodes) writeHtml(node, at, context);
 }
 
-const TAGS: Readonly<Record<string, string>> = { emphasis: "em", strong: "strong", delete: "del" };
+/** HTML elements for inline Markdown. */
+export const TAGS: Readonly<Record<string, string>> = { emphasis: "em", strong: "strong", delete: "del" };
 
 function writeHtml(node: Nodes, at: Rewriting, context: NodeContext): void {
   const { source, site } = at;
@@ -161,8 +161,8 @@ export function prefixIn(node: Nodes, { prefix }: NodeContext, { source }: Rewri
 }
 
 /** Whether a node is an HTML element that is a block in MDX, and stays one. */
-export function isHtmlBlock(node: Nodes, { asParts, fences }: Rewriting): boolean {
-  if (node.type !== "mdxJsxFlowElement" || fences.has(node)) return false;
+export function isHtmlBlock(node: Nodes, { asParts, became }: Rewriting): boolean {
+  if (node.type !== "mdxJsxFlowElement" || became.get(node) === "fence") return false;
   return /^[a-z]/.test(node.name ?? "") && !asParts.has(keyOf(node));
 }
 

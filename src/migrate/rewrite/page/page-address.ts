@@ -72,10 +72,9 @@ export function pathInLanguage(target: string): string {
 export function docIdOf(set: ContentSet, target: string, data: Mapping): string | undefined {
   const prefix = `content/${set.target}/`;
   if (!target.startsWith(prefix)) return undefined;
-  const names = target.slice(prefix.length).replace(PAGE, "").split("/");
-  const last = names.at(-1) ?? "";
-  const name = data.parse_number_prefixes === false ? last : splitPrefix(last).name;
-  return [...names.slice(0, -1).map((folder) => splitPrefix(folder).name), data.id ?? name].join("/");
+  const { folders, name } = partsOf(target.slice(prefix.length));
+  const id = data.id ?? (data.parse_number_prefixes === false ? name : splitPrefix(name).name);
+  return [...folders.map((folder) => splitPrefix(folder).name), id].join("/");
 }
 
 /**

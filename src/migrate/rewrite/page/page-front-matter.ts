@@ -2,6 +2,8 @@ import { isMapping, loadYaml, type Mapping, parseYaml } from "../../../content/d
 import { parseFrontMatter } from "../../../content/front-matter.ts";
 import { AUTHOR_FIELDS } from "../../../content/front-matter-schema.ts";
 import { postName } from "../../../content/routes.ts";
+import { lineAt } from "../../../shared/line-at.ts";
+import { escapePattern } from "../../../shared/text.ts";
 import type { Docusaurus, Note } from "../../job.ts";
 import { record } from "../../read/config-values.ts";
 import type { MainTitle } from "./headings.ts";
@@ -14,8 +16,10 @@ export interface SplitPage {
   /** Line of the file at which the body begins, from 1. */
   readonly bodyLine: number;
   readonly data: Mapping;
-  readonly notes: readonly Note[];
 }
+
+/** Adds a note about a page. */
+type AddNote = (note: Note) => void;
 
 /** Docusaurus keys without an effect in docgen, each with the reason why nothing is lost. */
 const NEEDLESS: Readonly<Record<string, string>> = {
@@ -38,18 +42,22 @@ const AUTHOR: Readonly<Record<string, readonly string[]>> = {
  * @param source text with `\n` line endings
  * @param sidebarName returns docgen's name for a sidebar of the page's docs
  */
-export function splitPage(path: string, source: string, sidebarName: (name: string) => string): SplitPage {
+export function splitPage(
+  path: string,
+  source: string,
+  sidebarName: (name: string) => string,
+  note: AddNote,
+): SplitPage {
   const { body, bodyLine } = parseFrontMatter(path, source);
   const head = source.slice(0, source.length - body.length);
-  if (head === "") return { head, body, bodyLine, data: {}, notes: [] };
-  const notes: Note[] = [];
+  if (head === "") return { head, body, bodyLine, data: {} };
   const parsed = parseYaml(head, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
   const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
-  let lines = rewriteKeys(head.split("\n"), data, sidebarName, notes);
-  for (const { line, severity, message } of parseFrontMatter(path, lines.join("\n")).problems) {
+  let rewritten = rewriteKeys(head, data, sidebarName, note);
+  for (const { line, severity, message } of parseFrontMatter(path, rewritten).problems) {
     const key = /"([^"]+)"/.exec(message)?.[1];
     if (key === undefined) {
-      notes.push({ line, kind: "hand", message });
+      note({ line, kind: "hand", message });
       continue;
     }
     const needless = Object.hasOwn(NEEDLESS, key) ? NEEDLESS[key] : undefined;
@@ -57,10 +65,10 @@ export function splitPage(path: string, source: string, sidebarName: (name: stri
     const isUnneeded = needless !== undefined || severity === "warning";
     const why = needless ?? (isUnneeded ? "docgen has no such key" : message);
     const kind = isUnneeded ? "changed" : "hand";
-    notes.push({ line: keyLine(lines, key) + 1, kind, message: `commented out "${key}": ${why}` });
-    lines = replaceKey(lines, key, (block) => block.map((text) => `# ${text}`));
+    note({ line: lineOfKey(rewritten, key), kind, message: `commented out "${key}": ${why}` });
+    rewritten = replaceKey(rewritten, key, (block) => block.replace(/^(?=.|\n)/gm, "# "));
   }
-  return { head: lines.join("\n"), body, bodyLine, data, notes };
+  return { head: rewritten, body, bodyLine, data };
 }
 
 /**
@@ -88,7 +96,7 @@ export function withTitle(
   const wanted = set === "blog" || title === "leading" ? false : set === "pages" || title === "inner" || isHidden;
   if (wanted === isHidden || (set === "blog" && title !== "leading")) return head;
   if (wanted) return withLine(head, "hide_title: true");
-  return replaceKey(head.split("\n"), "hide_title", () => []).join("\n");
+  return replaceKey(head, "hide_title", () => "");
 }
 
 /**
@@ -97,21 +105,19 @@ export function withTitle(
  * @param inside path of the post, relative to the blog
  * @param file modification time of the file
  */
-export function withDay(split: SplitPage, inside: string, file: Date): SplitPage {
+export function withDay(split: SplitPage, inside: string, file: Date, note: AddNote): SplitPage {
   const isDated = postName(inside).date !== undefined;
   if (isDated || parseFrontMatter(inside, split.head).frontMatter.date !== undefined) return split;
   const day = file.toISOString().slice(0, 10);
-  const message = `the post has no date and gets that of its file, ${day}: check it`;
-  const notes: Note[] = [...split.notes, { line: 1, kind: "hand", message }];
-  return { ...split, head: withLine(split.head, `date: ${day}`), notes };
+  note({ line: 1, kind: "hand", message: `the post has no date and gets that of its file, ${day}: check it` });
+  return { ...split, head: withLine(split.head, `date: ${day}`) };
 }
 
 /** Sets a key of the front matter. */
 export function withFrontMatterKey(split: SplitPage, key: string, value: string | readonly string[]): SplitPage {
   const line = `${key}: ${JSON.stringify(value)}`;
-  const lines = split.head.split("\n");
   const head = Object.hasOwn(split.data, key)
-    ? replaceKey(lines, key, () => [line]).join("\n")
+    ? replaceKey(split.head, key, () => `${line}\n`)
     : withLine(split.head, line);
   return { ...split, head, data: { ...split.data, [key]: value } };
 }
@@ -127,43 +133,35 @@ function withLine(head: string, line: string): string {
   return head.replace(/\n---[ \t]*\n(?=\n*$)/, (end) => `\n${line}${end}`);
 }
 
-function rewriteKeys(
-  lines: readonly string[],
-  data: Mapping,
-  sidebarName: (name: string) => string,
-  notes: Note[],
-): readonly string[] {
-  let result = lines;
-  const put = (key: string, text: string, message: string) => {
-    notes.push({ line: keyLine(lines, key) + 1, kind: "changed", message });
-    result = replaceKey(result, key, () => [text]);
+function rewriteKeys(head: string, data: Mapping, sidebarName: (name: string) => string, note: AddNote): string {
+  let result = head;
+  const put = (key: string, value: unknown, message: string, newKey = key) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    note({ line: lineOfKey(head, key), kind: "changed", message });
+    result = replaceKey(result, key, () => `${newKey}: ${text}\n`);
   };
   for (const key of ["keywords", "tags"]) {
     const value = data[key];
-    if (typeof value === "string" && value !== "")
-      put(key, `${key}: ${JSON.stringify(value.split(/\s*,\s*/))}`, `converted "${key}" to a list`);
+    if (typeof value === "string" && value !== "") put(key, value.split(/\s*,\s*/), `converted "${key}" to a list`);
   }
   const instant = typeof data.date === "string" ? instantOf(data.date) : undefined;
-  if (instant !== undefined) put("date", `date: ${instant}`, `converted the date "${String(data.date)}" to ${instant}`);
-  const { displayed_sidebar: sidebar } = data;
-  if (typeof sidebar === "string" && sidebarName(sidebar) !== sidebar)
-    put(
-      "displayed_sidebar",
-      `displayed_sidebar: ${sidebarName(sidebar)}`,
-      "renamed the sidebar because another set of docs has one with the same name",
-    );
-  const { authors } = data;
-  const readable = JSON.stringify(Array.isArray(authors) ? authors.map(readableAuthor) : readableAuthor(authors));
-  if (authors !== undefined && readable !== JSON.stringify(authors))
-    put("authors", `authors: ${readable}`, 'converted "authors" to the keys that docgen has');
+  if (instant !== undefined) put("date", instant, `converted the date "${String(data.date)}" to ${instant}`);
+  const { authors, displayed_sidebar: sidebar } = data;
+  if (typeof sidebar === "string" && sidebarName(sidebar) !== sidebar) {
+    const message = "renamed the sidebar because another set of docs has one with the same name";
+    put("displayed_sidebar", sidebarName(sidebar), message);
+  }
+  const readable = Array.isArray(authors) ? authors.map(readableAuthor) : readableAuthor(authors);
+  if (JSON.stringify(readable) !== JSON.stringify(authors))
+    put("authors", readable, 'converted "authors" to the keys that docgen has');
   const authorKeys = Object.entries(AUTHOR).flatMap(([field, names]) =>
     names.filter((name) => Object.hasOwn(data, name)).map((name) => ({ field, name, value: data[name] })),
   );
   const [first, ...others] = authorKeys;
   if (first?.field === "name" && data.authors === undefined) {
     const author = Object.fromEntries(authorKeys.map(({ field, value }) => [field, value]));
-    put(first.name, `authors: ${JSON.stringify([author])}`, 'replaced the author keys with "authors"');
-    for (const { name } of others) result = replaceKey(result, name, () => []);
+    put(first.name, [author], 'replaced the author keys with "authors"', "authors");
+    for (const { name } of others) result = replaceKey(result, name, () => "");
   }
   return result;
 }
@@ -188,20 +186,16 @@ function instantOf(text: string): string | undefined {
   return date.toISOString().replace(/(?:T00:00:00)?\.000Z$/, (end) => (end.startsWith("T") ? "" : "Z"));
 }
 
-function keyLine(lines: readonly string[], key: string): number {
-  const starts = [`${key}:`, `"${key}":`, `'${key}':`];
-  const index = lines.findIndex((line) => starts.some((start) => line.startsWith(start)));
-  return Math.max(0, index);
+/** Matches a key of the front matter, and the lines of its value. */
+function keyPattern(key: string): RegExp {
+  return new RegExp(`(?<=\n)(["']?)${escapePattern(key)}\\1:.*\n(?:(?![\\w"'#]|---).*\n)*`);
 }
 
-function replaceKey(
-  lines: readonly string[],
-  key: string,
-  make: (block: readonly string[]) => readonly string[],
-): readonly string[] {
-  const start = keyLine(lines, key);
-  if (start === 0) return lines;
-  let end = start + 1;
-  while (end < lines.length && !/^(?:[\w"'#]|---)/.test(lines[end] ?? "")) end += 1;
-  return [...lines.slice(0, start), ...make(lines.slice(start, end)), ...lines.slice(end)];
+/** The line of a key, from 1; the first one if it isn't found. */
+function lineOfKey(head: string, key: string): number {
+  return lineAt(head, head.search(keyPattern(key)));
+}
+
+function replaceKey(head: string, key: string, make: (block: string) => string): string {
+  return head.replace(keyPattern(key), make);
 }

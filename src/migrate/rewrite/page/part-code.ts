@@ -2,7 +2,7 @@ import type { Node, Program } from "estree";
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
 import { entriesOf, IMPORT } from "../../read/re-exports.ts";
-import { beginsHtml, hasMarkdown, isPhrasing } from "./markdown-in-html.ts";
+import { beginsHtml, hasMarkdown, isPhrasing, TAGS } from "./markdown-in-html.ts";
 import { childrenOf, type Element, type ExpressionNode, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { type PageStatement, type Rewriting, tagRanges } from "./rewriting.ts";
 
@@ -57,22 +57,13 @@ export function partOf(node: Nodes, at: Rewriting, needsContent = false): PagePa
   const whole = needsContent || !hasMarkdown([node], at) ? jsxOf(node, at) : undefined;
   const tag = whole === undefined ? undefined : part(whole, node, "", at);
   if (tag !== undefined) return { tag, hasContent: false };
-  const { close } = isElement(node) ? tagRanges(node, at) : { close: undefined };
-  if (needsContent || !isElement(node) || close === undefined || childrenOf(node).length === 0) return undefined;
-  const { open } = tagRanges(node, at);
+  if (needsContent || !isElement(node) || node.children.length === 0) return undefined;
+  const { open, close } = tagRanges(node, at);
+  if (close === undefined) return undefined;
   const tags = `${at.source.slice(...open)}{children}${at.source.slice(...close)}`;
   const outer = part(tags, node.attributes, "{ children }", at);
   return outer === undefined ? undefined : { tag: outer, hasContent: true };
 }
-
-/** Tags for Markdown in JSX. */
-const TAGS: Readonly<Record<string, string>> = {
-  paragraph: "p",
-  emphasis: "em",
-  strong: "strong",
-  delete: "del",
-  listItem: "li",
-};
 
 /** A node as JSX, with tags for the Markdown in it; undefined if that needs docgen. */
 function jsxOf(node: Nodes, at: Rewriting): string | undefined {
@@ -84,21 +75,20 @@ function jsxOf(node: Nodes, at: Rewriting): string | undefined {
       [children[index - 1], children[index]].every((child) => child && isPhrasing(child));
     return parts.map((part, index) => (index === 0 || isInLine(index) ? "" : "\n") + part).join("");
   };
-  const wrapped = (opening: string, closing: string, children = childrenOf(node)) => {
+  const wrapped = (opening: string, closing: string, children: readonly Nodes[] = childrenOf(node)) => {
     const content = inside(children);
     return content === undefined ? undefined : opening + content + closing;
   };
-  // Of blocks of HTML, MDX 1 makes no paragraph, and browsers none.
-  const tag = node.type === "paragraph" && beginsHtml(node, at) ? "" : (TAGS[node.type] ?? "");
+  const inTag = (tag: string, children = childrenOf(node)) => wrapped(`<${tag}>`, `</${tag}>`, children);
   switch (node.type) {
     case "text":
       return hasMarkdown([node], at) ? `{${JSON.stringify(node.value)}}` : source;
     case "list":
-      return node.ordered === true ? wrapped("<ol>", "</ol>") : wrapped("<ul>", "</ul>");
+      return inTag(node.ordered === true ? "ol" : "ul");
     case "listItem": {
       const isTight = (child: Nodes) => node.spread !== true && child.type === "paragraph";
-      const children = childrenOf(node).flatMap((child) => (isTight(child) ? childrenOf(child) : child));
-      return wrapped("<li>", "</li>", children);
+      const items = childrenOf(node).flatMap((child) => (isTight(child) ? childrenOf(child) : child));
+      return inTag("li", items);
     }
     case "table": {
       const rows = node.children.map(({ children }, index) => {
@@ -118,9 +108,12 @@ function jsxOf(node: Nodes, at: Rewriting): string | undefined {
       return `<SiteCode language="${node.lang ?? "text"}">{${JSON.stringify(node.value)}}</SiteCode>`;
     case "break":
       return "<br />";
+    case "paragraph":
+      // Of blocks of HTML, MDX 1 makes no paragraph, and browsers none.
+      return inTag(beginsHtml(node, at) ? "" : "p");
   }
-  if (node.type === "paragraph" && tag === "") return wrapped("<>", "</>");
-  if (tag !== "") return wrapped(`<${tag}>`, `</${tag}>`);
+  const tag = TAGS[node.type];
+  if (tag !== undefined) return inTag(tag);
   if (!isElement(node)) return isExpression(node) ? source : undefined;
   const { open, close } = tagRanges(node, at);
   return close === undefined ? source : wrapped(at.source.slice(...open), at.source.slice(...close));

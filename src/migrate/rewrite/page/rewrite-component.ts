@@ -1,18 +1,20 @@
-import type { Paragraph } from "mdast";
+import type { Program } from "estree";
+import type { Nodes, Paragraph } from "mdast";
+import type { MdxJsxAttribute } from "mdast-util-mdx";
 import type { Mapping } from "../../../content/data-file.ts";
 import { escapePattern } from "../../../shared/text.ts";
-import { type Binding, componentAt } from "./bindings.ts";
+import { parseModule } from "../../read/parse-mdx.ts";
+import { componentAt } from "./bindings.ts";
 import { COMPONENTS } from "./docusaurus-components.ts";
-import { beginsLine } from "./edits.ts";
 import { type Attributes, attributesOf, leaveOut, replaceBlock, replaceTags, wrap, writeCall } from "./element-tags.ts";
-import { CHILDREN, expandComponent, INCLUDED } from "./expand-component.ts";
+import { CHILDREN, expandComponent, INCLUDED, wrapperOf } from "./expand-component.ts";
 import { attributesText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isPhrasing, toHtml } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { componentOfPage, partOf, reasonFor, reasonOf } from "./part-code.ts";
 import { expressionOf, knownOf, withIncludes } from "./rewrite-expression.ts";
-import { type NodeContext, type Rewriting, visitAll } from "./rewriting.ts";
-import { UNKNOWN_PROPS } from "./scope.ts";
+import { beginsLine, type NodeContext, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
+import { type Binding, UNKNOWN_PROPS } from "./scope.ts";
 
 /** Rewrites a component of Docusaurus, of the site or of the page. */
 export function visitComponent(node: Element, name: string, context: NodeContext, at: Rewriting): void {
@@ -121,7 +123,7 @@ function writeTag(
 ): boolean {
   if (tag === undefined) return false;
   at.note("changed", node, `registered <${tag}> as a component in site.config.ts`);
-  at.components.set(node, "tags");
+  at.became.set(node, "tags");
   writeCall(node, tag, props, context, at);
   return true;
 }
@@ -141,7 +143,7 @@ export function writePart(
   const part = context.html === undefined ? partOf(node, at, needsContent) : undefined;
   if (part === undefined) return false;
   at.note("changed", node, `moved the code to <${part.tag}>, a component of the site`);
-  at.components.set(node, part.hasContent ? "tags" : "whole");
+  at.became.set(node, part.hasContent ? "tags" : "whole");
   if (part.hasContent && isElement(node)) writeCall(node, part.tag, {}, context, at);
   else if (node.type === "mdxJsxTextElement") at.replace(node, `<${part.tag} />`);
   else replaceBlock(node, `<${part.tag} />`, context, at);
@@ -173,4 +175,40 @@ function putHtml(node: Element, html: string, context: NodeContext, at: Rewritin
         toHtml(children, at, context);
       else visitAll(node, context, at);
     });
+}
+
+/** Begins names of components of Docusaurus that stand in for others. */
+const THEME = "Theme";
+
+/**
+ * Puts components of Docusaurus in the place of components that only give these their content, with attributes: those
+ * that wrap `<Tabs>` couldn't tell its tabs in docgen, which renders what is between the tags by itself.
+ */
+export function replaceWrappers(node: Nodes, at: Rewriting): void {
+  if (isElement(node)) replaceWrapper(node, at);
+  for (const child of childrenOf(node)) replaceWrappers(child, at);
+}
+
+function replaceWrapper(node: Element, at: Rewriting): void {
+  const component = componentAt(node.name ?? "", at.bindings);
+  if (component === undefined || node.children.length === 0) return;
+  const { props, unknown } = attributesOf(node, at);
+  const wrapper = unknown.length > 0 ? undefined : wrapperOf(component, props);
+  if (wrapper === undefined) return;
+  const end = tagRanges(node, at).open[1] - 1;
+  const point = { line: 1, column: 1, offset: end };
+  const attributes = Object.entries(wrapper.props).map(([name, value]): MdxJsxAttribute => {
+    const text = JSON.stringify(value);
+    const data = { estree: parseModule(`(${text})`) as Program };
+    const position = { start: point, end: point };
+    return {
+      type: "mdxJsxAttribute",
+      name,
+      value: { type: "mdxJsxAttributeValueExpression", value: text, data },
+      position,
+    };
+  });
+  at.note("changed", node, `replaced <${node.name}> with <${wrapper.name}>, which it shows`);
+  Object.assign(node, { name: THEME + wrapper.name, attributes });
+  at.bindings.set(THEME + wrapper.name, { kind: "theme", name: wrapper.name });
 }

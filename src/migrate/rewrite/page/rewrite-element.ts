@@ -5,14 +5,13 @@ import { ELEMENTS, NEEDS_TITLE } from "../../../markdown/plugins/raw-html.ts";
 import { wordSet } from "../../../shared/text.ts";
 import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
 import { COMPONENTS, languageIn } from "./docusaurus-components.ts";
-import { beginsLine } from "./edits.ts";
-import { attributesOf, codeHolder, codeText, fenced, isPlainTag, replaceBlock, unwrap, wrap } from "./element-tags.ts";
+import { attributesOf, codeHolder, codeText, fenced, replaceBlock, unwrap, wrap } from "./element-tags.ts";
 import { attributeText, BLOCK_ELEMENTS, escapeText, nameInScope } from "./html-text.ts";
 import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { visitComponent, writePart } from "./rewrite-component.ts";
 import { knownOf, SIDEBAR_LIST } from "./rewrite-expression.ts";
-import { Asset, type NodeContext, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
+import { Asset, beginsLine, type NodeContext, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
 
 /** Elements in which Markdown content forms paragraphs. */
 const HOLDS_BLOCKS = wordSet(
@@ -148,7 +147,9 @@ function openingOf(node: Element, name: string, { html }: NodeContext, at: Rewri
   const { open, close } = tagRanges(node, at);
   const tagSource = at.source.slice(...open);
   const { props, unknown } = attributesOf(node, at);
-  let isChanged = !isPlainTag(node) || unknown.length > 0 || name !== node.name;
+  const isText = ({ type, value }: Element["attributes"][number]) =>
+    type === "mdxJsxAttribute" && typeof (value ?? "") === "string";
+  let isChanged = unknown.length > 0 || name !== node.name || !node.attributes.every(isText);
   if (html !== undefined && hasCode(node, at)) at.incomplete.add(keyOf(html));
   if (unknown.length > 0) note("hand", node, `<${name}>: removed ${unknown.join(", ")}, which needs code at run time`);
   const parts = Object.entries(props).map(([key, value]) => {
@@ -202,7 +203,7 @@ function writeFence(node: Element, context: NodeContext, at: Rewriting): boolean
   const fence = fenceOf(node, at);
   if (fence === undefined) return false;
   at.note("changed", node, "converted <pre> to a fence");
-  at.fences.add(node);
+  at.became.set(node, "fence");
   replaceBlock(node, fence, context, at);
   return true;
 }

@@ -1,13 +1,11 @@
 import type { Expression, Program } from "estree";
 import { truncate } from "../../../shared/text.ts";
-import { componentsIn } from "./bindings.ts";
-import { beginsItem, endsLine } from "./edits.ts";
-import { evaluate } from "./evaluate-expression.ts";
+import { evaluate, shownText } from "./evaluate-expression.ts";
 import { INCLUDED, renderValue } from "./expand-component.ts";
 import { capitalized, escapeMarkdown, escapeText } from "./html-text.ts";
 import { type ExpressionNode, isComment, keyOf, rangeOf } from "./nodes.ts";
 import { partOf, reasonFor } from "./part-code.ts";
-import type { NodeContext, Rewriting } from "./rewriting.ts";
+import { beginsItem, endsLine, type NodeContext, type Rewriting } from "./rewriting.ts";
 import type { Known } from "./scope.ts";
 
 /** A node with the parsed program of an expression in braces. */
@@ -42,8 +40,7 @@ export function visitExpression(node: ExpressionNode, context: NodeContext, at: 
     return;
   }
   if (SIDEBAR_LIST.test(braced)) {
-    at.replace(node, "<DocCardList />");
-    note("changed", node, "replaced a list of sidebar items with <DocCardList />");
+    at.replace(node, "<DocCardList />", "replaced a list of sidebar items with <DocCardList />");
     return;
   }
   const rendered = isFlow && context.html === undefined ? renderedValue(node, at) : undefined;
@@ -55,9 +52,8 @@ export function visitExpression(node: ExpressionNode, context: NodeContext, at: 
   const text = valueText(node, at, context.html === undefined ? escapeMarkdown : escapeText);
   const part = text === undefined && context.html === undefined ? partOf(node, at) : undefined;
   if (part !== undefined) {
-    at.components.set(node, "whole");
-    at.replace(node, `<${part.tag} />`);
-    note("changed", node, `moved the code to <${part.tag}>, a component of the site`);
+    at.became.set(node, "whole");
+    at.replace(node, `<${part.tag} />`, `moved the code to <${part.tag}>, a component of the site`);
     return;
   }
   if (text === undefined && context.html !== undefined) at.incomplete.add(keyOf(context.html));
@@ -75,16 +71,8 @@ export function valueText(node: Holder, at: Rewriting, escaped = escapeMarkdown)
   if (constant === undefined) return renderedText(node, at);
   const { value } = constant;
   if (typeof value === "string" && /^\s+$/.test(value)) return value.includes("\n") ? " " : value;
-  if (value === undefined || value === null || typeof value === "boolean") return "";
   const text = shownText(value);
   return text === undefined ? undefined : (variableFor(expression, text, at) ?? escaped(text));
-}
-
-/** What React shows for a text, a number or a list of them; undefined for other values. */
-export function shownText(value: unknown): string | undefined {
-  const isPlain = (part: unknown) => typeof part === "string" || typeof part === "number";
-  if (Array.isArray(value)) return value.every(isPlain) ? value.join("") : undefined;
-  return isPlain(value) ? String(value) : undefined;
 }
 
 /** The HTML of an expression with JSX; undefined if it isn't statically known, or shows a partial. */
@@ -94,9 +82,9 @@ export function renderedText(node: Holder, at: Rewriting): string | undefined {
 }
 
 /** The same with placeholders for partials. */
-function renderedValue(node: Holder, { scope, bindings }: Rewriting): string | undefined {
+function renderedValue(node: Holder, { scope }: Rewriting): string | undefined {
   const expression = expressionOf(node);
-  return expression === undefined ? undefined : renderValue(expression, { scope, components: componentsIn(bindings) });
+  return expression === undefined ? undefined : renderValue(expression, scope);
 }
 
 /** HTML with the partials that it shows, each on lines of its own. */

@@ -3,22 +3,30 @@ import { statementIn } from "../../../markdown/plugins/module-statement.ts";
 import { lineAt } from "../../../shared/line-at.ts";
 import type { Note } from "../../job.ts";
 import { withClosedFences } from "../../read/mask-mdx.ts";
-import { parseMdxPage, withFencedIndents, withJoinedEnds } from "../../read/parse-mdx.ts";
-import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
+import { parseMdxPage } from "../../read/parse-mdx.ts";
+import { type Bindings, bind, scopeOf } from "./bindings.ts";
 import { dedent } from "./dedent.ts";
-import { createEdits, type Edits } from "./edits.ts";
 import { visitFence, visitLink } from "./fences-links.ts";
 import { dropHeading, type MainTitle, pageHeadings, titleIn, visitHeading } from "./headings.ts";
 import { hasMarkdown, prefixIn, separate, toHtml, unravel, visitParagraph } from "./markdown-in-html.ts";
 import { childrenOf, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { writeTabBlocks } from "./page-tabs.ts";
 import { statementsOf } from "./part-code.ts";
-import { writePart } from "./rewrite-component.ts";
+import { asLaterMdx, unwrapped } from "./prepare-text.ts";
+import { replaceWrappers, writePart } from "./rewrite-component.ts";
 import { visitElement, withTitles } from "./rewrite-element.ts";
 import { visitExpression } from "./rewrite-expression.ts";
-import { Asset, type NodeContext, type PageInput, type Rewriting, type Surroundings, visitAll } from "./rewriting.ts";
-import { MAX_STEPS, type Scope } from "./scope.ts";
-import { replaceWrappers } from "./theme-wrappers.ts";
+import {
+  Asset,
+  createEdits,
+  type Edits,
+  type NodeContext,
+  type PageInput,
+  type Rewriting,
+  type Surroundings,
+  visitAll,
+} from "./rewriting.ts";
+import type { Binding, Scope } from "./scope.ts";
 import { type VisibleContent, visibleContent } from "./visible-content.ts";
 
 /** A page in docgen's form. */
@@ -44,7 +52,7 @@ function rewrite(
   input: PageInput,
   asParts: Rewriting["asParts"],
 ): { readonly rewritten: RewrittenPage; readonly incomplete: Rewriting["incomplete"] } {
-  const { text, isMdx, isMdx1, hasMath, firstLine, frontMatter, site } = input;
+  const { text, isMdx, isMdx1, hasMath, firstLine, site } = input;
   const { text: fenced, fences, lineIn } = isMdx && isMdx1 ? asLaterMdx(text) : { text, fences: [], lineIn: Number };
   const closed = withClosedFences(fenced);
   const source = unwrapped(closed);
@@ -59,7 +67,7 @@ function rewrite(
   const bindings: Bindings = new Map(input.shared.bindings);
   const define = (name: string, value: unknown) => bindings.set(name, { kind: "value", value, isImported: false });
   if (input.props !== undefined) define("props", { children: "", ...input.props });
-  define("frontMatter", frontMatter);
+  define("frontMatter", input.frontMatter);
   const ofPage = modulesIn(page.tree).flatMap(({ data }) => (data?.estree ? statementsOf(data.estree, source) : []));
   const named = new Set(ofPage.flatMap(({ names }) => names));
   // What a page imports itself takes the place of what the site gives to every page.
@@ -71,14 +79,15 @@ function rewrite(
     page,
     bindings,
     scope: scopeIn(bindings, site),
-    isMdx1,
     statements: [...ofSite, ...ofPage],
     asParts,
     incomplete: new Set(),
-    fences: new Set(),
-    components: new Map(),
+    became: new Map(),
     note,
-    replace: (node, by) => edits.replace(...rangeOf(node), by),
+    replace: (node, by, message) => {
+      edits.replace(...rangeOf(node), by);
+      if (message !== undefined) note("changed", node, message);
+    },
     visit: (node, context) => visit(node, context, at),
   };
   for (const line of fences)
@@ -131,22 +140,6 @@ function rewrite(
   return { rewritten, incomplete: at.incomplete };
 }
 
-/**
- * Converts a text of MDX 1 to what later versions read in the same way.
- *
- * @returns also the lines of its indented code, and a function from lines of the result to those of the text
- */
-function asLaterMdx(source: string) {
-  const { text: whole, joined } = withJoinedEnds(source);
-  const { text, added } = withFencedIndents(whole);
-  const lineIn = (line: number): number => {
-    const before = line - added.filter((other) => other <= line).length;
-    return before + joined.filter((other) => other < before).length;
-  };
-  const fences = added.filter((_, index) => index % 2 === 0).map((line) => lineIn(line) + 1);
-  return { text, fences, lineIn };
-}
-
 /** Closes an element that would make code of the rest of the page, at the end of its block. @returns whether it is one */
 function closeVerbatim(tag: string, offset: number, edits: Edits, source: string): boolean {
   const name = /^<(pre|script|style|textarea)\b/.exec(tag)?.[1];
@@ -162,33 +155,28 @@ function modulesIn(node: Nodes): Extract<Nodes, { type: "mdxjsEsm" }>[] {
   return node.type === "mdxjsEsm" ? [node] : childrenOf(node).flatMap(modulesIn);
 }
 
-/** Empties the lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators. */
-function unwrapped(text: string): string {
-  return text.replace(/^([ \t]*)(`{3,}|~{3,})mdx-code-block[^\n]*\n([\s\S]*?)\n[ \t]*\2[ \t]*$/gm, "$1\n$3\n");
-}
-
+/** The scope of a page: files have their addresses or texts as values, also those that `require` names. */
 function scopeIn(bindings: Bindings, site: Surroundings): Scope {
+  const plain = scopeOf(bindings);
+  const fileValue = ({ path, isText }: Extract<Binding, { kind: "partial" | "asset" }>) =>
+    isText === true ? site.textOf(path) : site.address(path);
   return {
+    ...plain,
     name: (name) => {
       const binding = bindings.get(name);
-      if (binding?.kind !== "asset") return valueOfBinding(binding);
-      return { value: binding.isText === true ? site.textOf(binding.path) : site.address(binding.path) };
+      return binding?.kind === "asset" ? { value: fileValue(binding) } : plain.name(name);
     },
     call: (name, values) => {
       const [first] = values;
+      const binding = bindings.get(name);
       if (name === "require" && typeof first === "string") {
         const imported = site.resolve(first, "*");
-        if (imported.kind !== "asset") return undefined;
-        return {
-          value: new Asset(imported.isText === true ? site.textOf(imported.path) : site.address(imported.path)),
-        };
+        return imported.kind === "asset" ? { value: new Asset(fileValue(imported)) } : undefined;
       }
-      const binding = bindings.get(name);
       if (binding?.kind !== "theme" || binding.name !== "useBaseUrl" || typeof first !== "string")
-        return classNames(binding, values);
+        return plain.call(name, values);
       return { value: /^(?:\/|[a-z]+:)/.test(first) ? first : `/${first}` };
     },
-    steps: { left: MAX_STEPS },
   };
 }
 

@@ -1,12 +1,24 @@
 import type { Nodes } from "mdast";
 import type { Mapping } from "../../../content/data-file.ts";
+import { editHtml, type HtmlEdit } from "../../../shared/html-parts.ts";
 import type { Note } from "../../job.ts";
 import type { MdxPage } from "../../read/parse-mdx.ts";
 import type { Bindings, ResolveName } from "./bindings.ts";
-import type { Edits } from "./edits.ts";
 import type { MagicComments } from "./magic-comments.ts";
 import { childrenOf, type Element, rangeOf } from "./nodes.ts";
 import type { Scope } from "./scope.ts";
+
+/** Edits of ranges of a source; everything outside of them stays byte for byte. */
+export interface Edits {
+  /** Replaces a range; of nested ranges only the outer one counts. */
+  readonly replace: (start: number, end: number, text: string) => void;
+  /** Whether anything is replaced inside a range. */
+  readonly touches: (start: number, end: number) => boolean;
+  /** Whether a range is replaced by nothing. */
+  readonly removes: (start: number, end: number) => boolean;
+  /** The source after all edits. */
+  readonly result: () => string;
+}
 
 /** A statement of a page, with the names that it defines. */
 export interface PageStatement {
@@ -83,27 +95,24 @@ export interface PageInput {
 }
 
 /** A page that is being rewritten. */
-export interface Rewriting extends Pick<PageInput, "site" | "frontMatter" | "hasMath" | "keepsCase" | "isVaried"> {
+export interface Rewriting extends PageInput {
   readonly source: string;
   readonly edits: Edits;
   readonly page: MdxPage;
   readonly bindings: Bindings;
   readonly scope: Scope;
-  readonly isMdx1: boolean;
   /** Statements of the page, for components made from its parts. */
   readonly statements: readonly PageStatement[];
   /** Keys (`keyOf`) of HTML that becomes a component of the site as a whole, as something in it needs code at run time. */
   readonly asParts: ReadonlySet<string>;
   /** Keys of HTML in which something needs code at run time, for the next attempt. */
   readonly incomplete: Set<string>;
-  /** HTML that became fences. */
-  readonly fences: Set<Nodes>;
-  /** What nodes became: a component as a whole, or one that gets their content. */
-  readonly components: Map<Nodes, "whole" | "tags">;
+  /** What nodes became: a component as a whole, one that gets their content, or a fence. */
+  readonly became: Map<Nodes, "whole" | "tags" | "fence">;
   /** Adds a note about a node, or about an offset. */
   readonly note: (kind: Note["kind"], where: Nodes | number, message: string) => void;
-  /** Replaces a node. */
-  readonly replace: (node: Nodes, text: string) => void;
+  /** Replaces a node. @param message of a note about the change */
+  readonly replace: (node: Nodes, text: string, message?: string) => void;
   /** Rewrites a node and everything in it. */
   readonly visit: (node: Nodes, context: NodeContext) => void;
 }
@@ -151,4 +160,41 @@ export function tagRanges(
   const at = ending.test(source) ? ending.lastIndex : source.indexOf(">", from) + 1;
   if (at >= end) return { open: [start, end], close: undefined };
   return { open: [start, at], close: [source.lastIndexOf("<", end - 1), end] };
+}
+
+/** Collects edits of a source. */
+export function createEdits(source: string): Edits {
+  const edits: HtmlEdit[] = [];
+  return {
+    replace: (from, to, html) => edits.push({ from, to, html }),
+    touches: (start, end) => edits.some(({ from, to }) => from < end && to > start),
+    removes: (start, end) => edits.some(({ from, to, html }) => html === "" && from <= start && to >= end),
+    result: () =>
+      editHtml(
+        source,
+        edits.toSorted((a, b) => a.from - b.from || b.to - a.to),
+      ),
+  };
+}
+
+/** Whether only whitespace and quote markers precede an offset in its line. */
+export function beginsLine(source: string, offset: number): boolean {
+  return /^[\s>]*$/.test(source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset));
+}
+
+/** An empty line before the next block, inside the quotes and list items that a prefix stands for. */
+export function emptyLine(prefix: string): string {
+  return `\n${prefix.trimEnd()}\n${prefix}`;
+}
+
+/** Whether an offset is the beginning of its line, or of a list item in it. */
+export function beginsItem(source: string, offset: number): boolean {
+  const before = source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset);
+  return /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t])*$/.test(before);
+}
+
+/** Whether only whitespace follows an offset in its line. */
+export function endsLine(source: string, offset: number): boolean {
+  const end = source.indexOf("\n", offset);
+  return source.slice(offset, end < 0 ? undefined : end).trim() === "";
 }

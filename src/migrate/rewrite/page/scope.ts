@@ -1,13 +1,50 @@
+import type { Node } from "estree";
+import type { JSXElement, JSXFragment } from "estree-jsx";
+
 /** A statically known value: no code has to run for it. */
 export interface Known {
   readonly value: unknown;
 }
 
-/** Resolves names and calls in expressions; undefined if unknown. */
+/** A component: the function that renders it, with its scope. */
+export interface SmallComponent {
+  readonly render: Node;
+  readonly scope: Scope;
+}
+
+/** The meaning of a name in a page. */
+export type Binding =
+  | { readonly kind: "theme"; readonly name: string }
+  | { readonly kind: "partial" | "asset"; readonly path: string; readonly isText?: boolean }
+  | { readonly kind: "value"; readonly value: unknown; readonly isImported: boolean }
+  | {
+      readonly kind: "component";
+      /** How it is rendered; undefined if that can't be evaluated statically. */
+      readonly component?: SmallComponent | undefined;
+      /** For an imported component: its module, and its exported name. */
+      readonly from?: { readonly path: string; readonly exported: string };
+    }
+  /** Of unknown value, with the reason if it is imported. */
+  | { readonly kind: "foreign"; readonly reason?: string };
+
+/** The HTML of an element, as a value of an expression. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Resolves names, tags and calls in expressions; undefined if unknown. */
 export interface Scope {
   readonly name: (name: string) => Known | undefined;
+  readonly tag: (name: string) => Binding | undefined;
   /** The result of calling a function that the page imports, such as `useBaseUrl`. */
-  readonly call?: (name: string, values: readonly unknown[]) => Known | undefined;
+  readonly call: (name: string, values: readonly unknown[]) => Known | undefined;
+  /** Renders JSX; absent where only plain values are wanted. */
+  readonly element?: ((node: JSXElement | JSXFragment, scope: Scope) => Html) | undefined;
+  /** Number of components around an element. */
+  readonly depth?: number;
   /** Remaining budget of evaluation steps, as nested lists and components may take exponential time. */
   readonly steps: { left: number };
 }

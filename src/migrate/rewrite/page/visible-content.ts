@@ -7,6 +7,7 @@ import { unmasked } from "../../read/mask-mdx.ts";
 import { isInternalOnly } from "./bindings.ts";
 import { isCard, rawImport } from "./docusaurus-components.ts";
 import { type Attributes, attributesOf, codeHolder, codeText, elementText } from "./element-tags.ts";
+import { shownText } from "./evaluate-expression.ts";
 import { CHILDREN, INCLUDED } from "./expand-component.ts";
 import { listedHeadings, pageHeadings } from "./headings.ts";
 import { capitalized } from "./html-text.ts";
@@ -24,7 +25,7 @@ import {
 } from "./nodes.ts";
 import { tabsInOrder } from "./page-tabs.ts";
 import { componentHtml } from "./rewrite-component.ts";
-import { expressionOf, knownOf, renderedText, SIDEBAR_LIST, shownText } from "./rewrite-expression.ts";
+import { expressionOf, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import type { Rewriting } from "./rewriting.ts";
 
 /** A part of a page's content, with its line. */
@@ -82,7 +83,7 @@ export function visibleContent(at: Rewriting, firstLine: number): VisibleContent
 
 function read(node: Nodes, reader: Reader): void {
   const { at, links, code, text } = reader;
-  const component = at.components.get(node);
+  const component = at.became.get(node);
   if (component === "whole") return;
   const line = reader.lineOf(node);
   const link = (url: string) => links.push({ value: at.site.link(url), line });
@@ -198,8 +199,7 @@ function shownValue(node: ExpressionNode, at: Rewriting): string {
   const expression = expressionOf(node);
   const constant = knownOf(node, at);
   if (expression === undefined) return "";
-  if (constant === undefined) return textOfHtml(renderedText(node, at) ?? "");
-  return shownText(constant.value) ?? "";
+  return (constant === undefined ? textOfHtml(renderedText(node, at) ?? "") : shownText(constant.value)) ?? "";
 }
 
 function isTypeName(html: string): boolean {

@@ -7,11 +7,8 @@ import { firstDoc } from "../../read/read-sidebars.ts";
 import type { SiteFacts } from "./site-facts.ts";
 import { noteUnsupported } from "./unsupported.ts";
 
-/** What navbar items may refer to. */
-type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs" | "linkTo">;
-
 /** Converts the navbar; undefined for an empty one. */
-export function convertNavbar(options: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping | undefined {
+export function convertNavbar(options: Mapping, facts: SiteFacts, note: NoteSetting): Mapping | undefined {
   noteUnsupported(options, "navbar", "title logo hideOnScroll items links style", note);
   return filled({
     title: asText(options.title),
@@ -22,7 +19,7 @@ export function convertNavbar(options: Mapping, facts: NavbarFacts, note: NoteSe
   });
 }
 
-function logo(options: Mapping, { linkTo }: Pick<SiteFacts, "linkTo">): Mapping | undefined {
+function logo(options: Mapping, { linkTo }: SiteFacts): Mapping | undefined {
   if (options.src === undefined) return undefined;
   const href = asText(options.href);
   return {
@@ -40,7 +37,7 @@ function amount(value: unknown): number | undefined {
   return Number.isNaN(number) ? undefined : number;
 }
 
-function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping[] {
+function navbarItem(item: Mapping, facts: SiteFacts, note: NoteSetting): Mapping[] {
   const extraItems = [...list(item.dropdownItemsBefore), ...list(item.dropdownItemsAfter)]
     // Beside the dropdown, its items have nothing to be separated from.
     .filter(({ value }) => !/^\s*<hr\b[^>]*>\s*$/.test(String(value ?? "")))
@@ -50,7 +47,7 @@ function navbarItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mappi
   return [...mainItem(item, facts, note), ...extraItems];
 }
 
-function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping[] {
+function mainItem(item: Mapping, facts: SiteFacts, note: NoteSetting): Mapping[] {
   const { position } = item;
   const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
   const plugin = asText(item.docsPluginId);
@@ -66,38 +63,36 @@ function mainItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping
   if (!/^custom-/.test(String(type))) noteUnsupported(item, "navbar.items", supported, note);
   if (item.className !== undefined)
     note("changed", "navbar.items", `className ${String(item.className)} is removed: the item shows its label`);
-  switch (type) {
-    case "default":
-      return [{ ...link(item, facts), position: item.position, label: label ?? linkName(item) }];
-    case "dropdown": {
-      const items = list(item.items).flatMap((entry) => dropdownItem(entry, facts, note));
-      const target = item.to === undefined && item.href === undefined ? {} : link(item, facts);
-      return items.length === 0 ? [] : [{ type, ...target, label: label ?? linkName(item), position, items }];
-    }
-    case "html":
-      return [{ type, position, value: String(item.value ?? "") }];
-    case "search":
-    case "localeDropdown":
-      return [{ type, position }];
-    case "docSidebar":
-      if (!facts.sidebars.has(plugin ?? "default", sidebar ?? "")) {
-        note("hand", "navbar.items", `the item for the sidebar "${sidebar}" is removed: there is no such sidebar`);
-        return [];
-      }
-      return [{ type, label, sidebarId, position, docsPluginId }];
-    case "doc":
-      return [{ type, label, docId, position, docsPluginId }];
-    case "docsVersion": {
-      const to = asText(item.to);
-      return [{ type, label, to: to && facts.linkTo(to), position, docsPluginId }];
-    }
-    case "docsVersionDropdown":
-      return [{ type, position, docsPluginId }];
-    default:
-      note("hand", "navbar.items", `the item of type "${String(type)}" is removed: docgen has no equivalent`);
-      return [];
+  if (type === "default") return [{ ...link(item, facts), position, label: label ?? linkName(item) }];
+  if (type === "dropdown") {
+    const items = list(item.items).flatMap((entry) => dropdownItem(entry, facts, note));
+    const target = item.to === undefined && item.href === undefined ? {} : link(item, facts);
+    return items.length === 0 ? [] : [{ type, ...target, label: label ?? linkName(item), position, items }];
   }
+  const kept = KEPT.get(type);
+  const isLost = type === "docSidebar" && !facts.sidebars.has(plugin ?? "default", sidebar ?? "");
+  if (kept === undefined || isLost) {
+    const what = isLost ? `for the sidebar "${sidebar}"` : `of type "${String(type)}"`;
+    const why = isLost ? "there is no such sidebar" : "docgen has no equivalent";
+    note("hand", "navbar.items", `the item ${what} is removed: ${why}`);
+    return [];
+  }
+  const to = asText(item.to);
+  const value = String(item.value ?? "");
+  const values = { type, label, docId, sidebarId, position, docsPluginId, value, to: to && facts.linkTo(to) };
+  return [pick(values, kept)];
 }
+
+/** The settings of navbar items by their types, besides links and dropdowns. */
+const KEPT: ReadonlyMap<unknown, string> = new Map([
+  ["html", "type position value"],
+  ["search", "type position"],
+  ["localeDropdown", "type position"],
+  ["docSidebar", "type label sidebarId position docsPluginId"],
+  ["doc", "type label docId position docsPluginId"],
+  ["docsVersion", "type label to position docsPluginId"],
+  ["docsVersionDropdown", "type position docsPluginId"],
+]);
 
 /** A name for a link that only shows a picture: that for screen readers, or the host that it leads to. */
 function linkName(item: Mapping): string {
@@ -106,7 +101,7 @@ function linkName(item: Mapping): string {
 }
 
 /** Converts an entry of a dropdown; docgen supports links and HTML there. */
-function dropdownItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Mapping[] {
+function dropdownItem(item: Mapping, facts: SiteFacts, note: NoteSetting): Mapping[] {
   const { sidebars, docs } = facts;
   const { type = "default", sidebarId, docsPluginId = "default" } = item;
   if (type === "html") return [{ type, value: String(item.value ?? "") }];
@@ -125,7 +120,7 @@ function dropdownItem(item: Mapping, facts: NavbarFacts, note: NoteSetting): Map
 }
 
 /** A link, with an address that the new site has. */
-function link(item: Mapping, { linkTo }: Pick<SiteFacts, "linkTo">): Mapping {
+function link(item: Mapping, { linkTo }: SiteFacts): Mapping {
   const address = asText(item.href) ?? asText(item.to) ?? "";
   const target = linkTo(address);
   // Docusaurus adds the base URL to paths, and docgen to those in `to`.
@@ -135,7 +130,7 @@ function link(item: Mapping, { linkTo }: Pick<SiteFacts, "linkTo">): Mapping {
 }
 
 /** Converts the footer; undefined if there is none. */
-export function convertFooter(options: Mapping, facts: Pick<SiteFacts, "linkTo">, note: NoteSetting) {
+export function convertFooter(options: Mapping, facts: SiteFacts, note: NoteSetting) {
   const links = list(options.links).flatMap((column): Mapping[] => {
     if (!Array.isArray(column.items)) return footerLink(column, facts, note);
     const items = list(column.items).flatMap((item) => footerLink(item, facts, note));
@@ -151,7 +146,7 @@ export function convertFooter(options: Mapping, facts: Pick<SiteFacts, "linkTo">
   };
 }
 
-function footerLink(item: Mapping, facts: Pick<SiteFacts, "linkTo">, note: NoteSetting): Mapping[] {
+function footerLink(item: Mapping, facts: SiteFacts, note: NoteSetting): Mapping[] {
   // Docusaurus shows nothing for an entry without a label.
   if (item.html === undefined) return item.label === undefined ? [] : [link(item, facts)];
   const html = String(item.html);

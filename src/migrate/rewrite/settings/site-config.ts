@@ -16,32 +16,22 @@ const NEEDLESS =
 /** Converts a Docusaurus configuration to one of docgen. */
 export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteSetting): Mapping {
   const { config, themeConfig, plugins, others, sets } = docusaurus;
-  noteUnsupported(config, "", NEEDLESS, note);
-  noteUnsupported(
-    record(config.markdown),
-    "markdown",
-    "mermaid format hooks emoji mdx1Compat anchors preprocessor parseFrontMatter",
-    note,
-  );
-  for (const [name, localeConfig] of Object.entries(record(record(config.i18n).localeConfigs)))
-    noteUnsupported(
-      withoutDefaults(record(localeConfig), { path: name }),
-      `localeConfigs.${name}`,
-      "label htmlLang direction calendar translate",
-      note,
-    );
+  for (const [name, part, supported] of partsOf(docusaurus)) noteUnsupported(part, name, supported, note);
+  if (sets.some(({ kind, options }) => kind === "pages" && options.editUrl !== undefined))
+    note("changed", "pages.editUrl", "is removed: set custom_edit_url in the front matter of pages");
   // The theme of a plugin goes with it.
   const names = new Set(others.map(({ name }) => name));
-  for (const plugin of others.filter(
-    ({ name }) => !/-theme-/.test(name) || !names.has(name.replace("-theme-", "-plugin-")),
-  ))
-    notePlugin(plugin, facts, note);
+  for (const plugin of others)
+    if (!/-theme-/.test(plugin.name) || !names.has(plugin.name.replace("-theme-", "-plugin-")))
+      notePlugin(plugin, facts, note);
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blogs = sets.filter(({ kind, target }) => kind === "blog" && facts.folders.has(`content/${target}`));
   const loaded = [...scripts(config.scripts), ...facts.clientScripts];
   const library = liveLibrary(loaded, facts, note);
-  const siteSettings: Mapping = {
+  notePagePlugins(sets, note);
+  noteThemeKeys(docusaurus, note);
+  return {
     title: String(config.title ?? "Documentation"),
     tagline: asText(config.tagline),
     url: origin(config.url, note),
@@ -74,24 +64,36 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     vars: filled(facts.vars),
     customFields: filled(record(config.customFields)),
   };
-  const sitemap = plugins.get("sitemap") ?? {};
-  const ignorePatterns = filled(texts(sitemap.ignorePatterns).filter((pattern) => !TAG_PAGES.test(pattern)));
-  noteUnsupported({ ...sitemap, ignorePatterns }, "sitemap", "changefreq priority lastmod filename", note);
-  for (const { options } of sets.filter(({ kind }) => kind === "pages")) {
-    noteUnsupported(
-      options,
-      "pages",
-      "admonitions id path routeBasePath include exclude remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins editUrl",
-      note,
-    );
-    if (options.editUrl !== undefined)
-      note("changed", "pages.editUrl", "is removed: set custom_edit_url in the front matter of pages");
-  }
-  notePagePlugins(sets, note);
-  noteUnsupported(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
-  noteUnsupported(record(themeConfig.announcementBar), "announcementBar", BAR, note);
-  noteThemeKeys(docusaurus, note);
-  return siteSettings;
+}
+
+/** Parts of a configuration: their names, their settings, and which of these are converted or needless. */
+function partsOf({ config, themeConfig, plugins, sets }: Docusaurus): [name: string, part: Mapping, known: string][] {
+  const { ignorePatterns, ...sitemap } = plugins.get("sitemap") ?? {};
+  const locales = Object.entries(record(record(config.i18n).localeConfigs));
+  return [
+    ["", config, NEEDLESS],
+    [
+      "markdown",
+      record(config.markdown),
+      "mermaid format hooks emoji mdx1Compat anchors preprocessor parseFrontMatter",
+    ],
+    ...locales.map(([name, options]): [string, Mapping, string] => [
+      `localeConfigs.${name}`,
+      withoutDefaults(record(options), { path: name }),
+      "label htmlLang direction calendar translate",
+    ]),
+    ["sitemap", sitemap, "changefreq priority lastmod filename"],
+    ["sitemap", { ignorePatterns: filled(texts(ignorePatterns).filter((pattern) => !TAG_PAGES.test(pattern))) }, ""],
+    ...sets
+      .filter(({ kind }) => kind === "pages")
+      .map(({ options }): [string, Mapping, string] => [
+        "pages",
+        options,
+        "admonitions id path routeBasePath include exclude remarkPlugins rehypePlugins beforeDefaultRemarkPlugins beforeDefaultRehypePlugins editUrl",
+      ]),
+    ["docs.sidebar", record(record(themeConfig.docs).sidebar), ""],
+    ["announcementBar", record(themeConfig.announcementBar), BAR],
+  ];
 }
 
 /** Functions of plugins for webpack, for the development server and for other commands. */
@@ -171,12 +173,11 @@ export function isPlainScript(entry: unknown): boolean {
 function scripts(value: unknown): Mapping[] {
   return unknowns(value)
     .filter(isPlainScript)
-    .map((entry): Mapping => {
-      if (typeof entry === "string") return { src: entry };
-      const script = record(entry);
-      const kept = pick(script, "src async defer type integrity");
-      return { ...kept, crossorigin: script.crossorigin ?? script.crossOrigin };
-    });
+    .map((entry) => (typeof entry === "string" ? { src: entry } : record(entry)))
+    .map(({ crossOrigin, crossorigin = crossOrigin, ...script }: Mapping) => ({
+      ...pick(script, "src async defer type integrity"),
+      crossorigin,
+    }));
 }
 
 function redirects({ redirects: all }: Mapping = {}, note: NoteSetting): Mapping[] {

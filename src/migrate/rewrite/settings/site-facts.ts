@@ -21,17 +21,13 @@ export interface FactsOfPages {
   readonly hasMath: boolean;
 }
 
-/** Facts about the Docusaurus site besides its configuration. */
-export interface PlannedFacts extends FactsOfPages {
+/** What settings are made of, besides the configuration. */
+export interface SiteFacts extends FactsOfPages {
   readonly sidebars: SidebarsOfSite;
   /** Scripts made of modules that run on every page. */
   readonly clientScripts: readonly Mapping[];
   /** Whether to write the library of live samples. */
   readonly isLive?: boolean | undefined;
-}
-
-/** What settings are made of, besides the configuration. */
-export interface SiteFacts extends PlannedFacts {
   /** Other sites that pages load content from, by policy directive. */
   readonly sources: Readonly<Record<string, readonly string[]>>;
   readonly knowsLanguage: (name: string) => boolean;
@@ -40,3 +36,6 @@ export interface SiteFacts extends PlannedFacts {
   /** Converts the address of a link. */
   readonly linkTo: (address: string) => string;
 }
+
+/** Those that are known before the new site's files and the configuration are read. */
+export type PlannedFacts = Omit<SiteFacts, "sources" | "knowsLanguage" | "root" | "linkTo">;

@@ -5,14 +5,6 @@ import type { Job, NoteSetting } from "../../job.ts";
 import { record } from "../../read/config-values.ts";
 import { notRun } from "../../read/module-paths.ts";
 
-/** A value that isn't data. */
-interface Unknown {
-  readonly key: string;
-  readonly reason: string;
-  /** Values with the same cause have the same. */
-  readonly cause: string;
-}
-
 /**
  * Removes values that aren't data, such as functions and exports of modules that aren't there, and reports them, those
  * of one cause together.
@@ -20,29 +12,23 @@ interface Unknown {
  * @param note adds a note about a key
  */
 export function withoutUnknown(config: Mapping, note: NoteSetting, job: Pick<Job, "root" | "hasFile">): Mapping {
-  const unknown: Unknown[] = [];
+  const unknown: { readonly key: string; readonly reason: string; readonly cause: string }[] = [];
   const visit = (value: unknown, key: string): unknown => {
     const why = unknownValue(value, job);
     if (why !== undefined) {
       const name = key.replace(/\[\d+\]/g, "");
-      const [part = ""] = name.split(".");
-      unknown.push({
-        key,
-        reason: why.reason,
-        cause: why.from === undefined ? name + why.reason : `${part} ${why.from}`,
-      });
+      // What a module lacks is reported once for a part of the configuration.
+      const cause = why.from === undefined ? name + why.reason : `${name.split(".")[0]} ${why.from}`;
+      unknown.push({ key, reason: why.reason, cause });
       return undefined;
     }
     if (Array.isArray(value)) {
-      const parts = value.map((entry, index) => visit(entry, `${key}[${index}]`));
-      return parts.filter((part) => part !== undefined);
+      return value.map((entry, index) => visit(entry, `${key}[${index}]`)).filter((part) => part !== undefined);
     }
     if (!isMapping(value)) return value;
-    const entries = Object.entries(value).map(([name, part]) => [
-      name,
-      visit(part, key === "" ? name : `${key}.${name}`),
-    ]);
-    const kept = Object.fromEntries(entries.filter(([, part]) => part !== undefined)) as Mapping;
+    const prefix = key === "" ? "" : `${key}.`;
+    const entries = Object.entries(value).map(([name, part]) => [name, visit(part, prefix + name)] as const);
+    const kept: Mapping = Object.fromEntries(entries.filter(([, part]) => part !== undefined));
     // A category or a link without its content means nothing.
     const isBare =
       "type" in kept &&
@@ -50,9 +36,7 @@ export function withoutUnknown(config: Mapping, note: NoteSetting, job: Pick<Job
     return isBare ? undefined : kept;
   };
   const kept = record(visit(config, ""));
-  for (const [{ key, reason }, ...others] of groupBy(unknown, ({ cause }) => cause).values() as Iterable<
-    [Unknown, ...Unknown[]]
-  >) {
+  for (const [{ key = "", reason = "" } = {}, ...others] of groupBy(unknown, ({ cause }) => cause).values()) {
     const more = `and ${count(others.length, "more value")} are removed: ${reason.replace(/^its value comes/, "they come")}`;
     note("hand", key, others.length === 0 ? `is removed: ${reason}` : more);
   }
