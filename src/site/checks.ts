@@ -13,7 +13,7 @@ import { apiProblems, debtProblems } from "./checks/api.ts";
 import { usesProblems } from "./checks/link-problems.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Site } from "./model/site.ts";
-import { pageKey } from "./model/site-task.ts";
+import { pageAt, pageKey } from "./model/site-task.ts";
 import type { OutputKind, TaskSite } from "./output-kinds.ts";
 import { checkedSiteUses, pageUses } from "./pages/link-uses.ts";
 import { partUses } from "./pages/part-links.ts";
@@ -28,7 +28,7 @@ interface TaskPage extends TaskSite {
 }
 
 /** Checks by name. Their only results are problems. */
-type Checks<Place> = Readonly<Record<string, (place: Place) => readonly Problem[] | Promise<readonly Problem[]>>>;
+type Checks<Input> = Readonly<Record<string, (input: Input) => Promise<readonly Problem[]>>>;
 
 /** Checks of a whole site, besides the problems that tasks report about their own results. */
 export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["files"]) {
@@ -94,33 +94,29 @@ export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["f
       return idleOptions(await task.get(tasks.site, locale));
     },
   };
-  const pageOf = async (task: Task, key: string): Promise<TaskPage | undefined> => {
-    const [locale = "", path = "", route = ""] = splitKey(key);
-    const site = await task.get(tasks.site, locale);
-    const page = site.pageAt(path, route);
-    return page && { task, locale, site, page };
-  };
-  const siteOf = async (task: Task, locale: string): Promise<TaskSite> => ({ task, locale });
   return {
     /** With the keys of pages. */
-    ofPages: checkTasks(define, ofPages, pageOf),
+    ofPages: Object.entries(ofPages).map(([name, check]) =>
+      defineCheck(define, name, async (task, key) => {
+        const [locale = ""] = splitKey(key);
+        return check({ task, locale, ...(await pageAt(task, tasks, key)) });
+      }),
+    ),
     /** With names of locales as keys. */
-    ofSites: checkTasks(define, ofSites, siteOf),
+    ofSites: Object.entries(ofSites).map(([name, check]) =>
+      defineCheck(define, name, (task, locale) => check({ task, locale })),
+    ),
   };
 }
 
-/** Defines the tasks of checks. @param placeOf returns what is checked for a key; undefined: nothing */
-function checkTasks<Place>(
+function defineCheck(
   define: DefineTask,
-  checks: Checks<Place>,
-  placeOf: (task: Task, key: string) => Promise<Place | undefined>,
-): TaskDef<null>[] {
-  return Object.entries(checks).map(([name, check]) => {
-    return define<null>(name, { keep: "graph" }, async (task, key) => {
-      const input = await placeOf(task, key);
-      if (input !== undefined) task.report(...(await check(input)));
-      return null;
-    });
+  name: string,
+  check: (task: Task, key: string) => Promise<readonly Problem[]>,
+): TaskDef<null> {
+  return define<null>(name, { keep: "graph" }, async (task, key) => {
+    task.report(...(await check(task, key)));
+    return null;
   });
 }
 

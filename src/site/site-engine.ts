@@ -6,7 +6,6 @@ import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
 import { createBundleTasks } from "./bundles/bundle-tasks.ts";
-import { createDocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
 import { createClientTask } from "./bundles/site-styles.ts";
 import { createChecks } from "./checks.ts";
 import { createExtensionThread } from "./extensions/extension-thread.ts";
@@ -171,7 +170,6 @@ function createSiteTasks(setup: Setup, onSources: Parameters<typeof createSiteTa
     texts: createTextTasks(setup),
     site: createSiteTask(setup, onSources),
     bundles: createBundleTasks(setup),
-    docgenCode: createDocgenCodeTasks(setup),
     client: createClientTask(setup),
     pictures: createPictureTasks(setup),
     contexts: createContextTasks(setup),

@@ -40,7 +40,6 @@ export interface SiteTasks {
   /** Lays out a site in one locale, without the texts of its pages. The key is the name of the locale. */
   readonly site: TaskDef<Site>;
   readonly bundles: BundleTasks;
-  readonly docgenCode: DocgenCodeTasks;
   /** The client with the style sheets of the site, and with those that its code imports from packages, by locale. */
   readonly client: TaskDef<ClientParts>;
   readonly pictures: PictureTasks;
@@ -143,7 +142,7 @@ export interface TextTasks {
   readonly document: TaskDef<CompiledText>;
 }
 
-/** The code of React pages and of components. */
+/** The code of the site, and docgen's own. */
 export interface BundleTasks {
   /** A page or component bundled for Node, by path; the code is empty if that fails. */
   readonly forNode: TaskDef<NodeCode>;
@@ -151,14 +150,11 @@ export interface BundleTasks {
   readonly forBrowser: TaskDef<PageScripts>;
   /** Paths of the style sheets of packages that a locale's pages and components import. */
   readonly sheets: TaskDef<readonly string[]>;
-}
-
-/** docgen's own code in pages, with the site's replacements of components. Keys are empty. */
-export interface DocgenCodeTasks {
-  /** Names of the components of the theme that the site replaces. */
+  /** Names of the components of the theme that the site replaces. The key is empty, as for the rest. */
   readonly replaced: TaskDef<readonly string[]>;
+  /** The client with these components, without the site's style sheets. */
   readonly client: TaskDef<ClientParts>;
-  /** Theme with the site's own components; null if it has none, or they have errors. */
+  /** Theme with these components; null if there are none, or they have errors. */
   readonly theme: TaskDef<NodeCode | null>;
   /** The diagram library: output files with their sources. */
   readonly mermaid: TaskDef<Pick<MermaidFiles, "entry" | "files">>;

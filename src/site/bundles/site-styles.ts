@@ -13,7 +13,7 @@ import type { Setup } from "../setup.ts";
 import type { SiteTasks } from "../tasks.ts";
 import { browserFiles, entryOutput, PRODUCTION } from "./bundle-client.ts";
 import { messageProblems, SITE } from "./bundle-problems.ts";
-import { CLIENT } from "./docgen-code-tasks.ts";
+import { CLIENT } from "./bundle-tasks.ts";
 import { type ClientParts, loadFiles, type StoredFiles, storeFiles } from "./prebuilt.ts";
 
 /** The bundled style sheet of theme and site, with the files it refers to. */
@@ -134,7 +134,7 @@ export function createClientTask({ define, root, tasks }: Setup): SiteTasks["cli
       const { customCss, baseUrl } = loaded.config;
       const paths = key.split("\n").filter((path) => path !== "");
       if (customCss.length + paths.length === 0) return THEME_ALONE;
-      const { bundle } = await task.get(tasks.docgenCode.client, "");
+      const { bundle } = await task.get(tasks.bundles.client, "");
       const theme = new Map(bundle.files).get(bundle.stylesheet) ?? "";
       try {
         for (const [index, path] of customCss.entries()) paths.push(ownSheet(task, root, path, `customCss[${index}]`));
@@ -150,7 +150,7 @@ export function createClientTask({ define, root, tasks }: Setup): SiteTasks["cli
     },
   );
   return define<ClientParts>("client parts of site", CLIENT, async (task, locale) => {
-    const parts = await task.get(tasks.docgenCode.client, "");
+    const parts = await task.get(tasks.bundles.client, "");
     const { stylesheet, files } = await task.get(styles, (await task.get(tasks.bundles.sheets, locale)).join("\n"));
     if (stylesheet === "") return parts;
     const others = parts.bundle.files.filter(([file]) => file !== parts.bundle.stylesheet);

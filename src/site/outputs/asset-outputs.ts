@@ -79,9 +79,9 @@ export async function drawnIcons(task: Task, tasks: SiteTasks, locale: string): 
 
 /** Scripts and style sheets. */
 export function browserOutputs({ define, root, tasks }: Setup) {
-  const { config, bundles, docgenCode, client, site } = tasks;
+  const { config, bundles, client, site } = tasks;
   const frameOf = async (task: Task) => {
-    return liveFrame((await task.get(docgenCode.client, "")).frame, (await task.get(config.config, "")).config);
+    return liveFrame((await task.get(bundles.client, "")).frame, (await task.get(config.config, "")).config);
   };
   return {
     client: smallFilesKind(define, "client", /^assets\//, async ({ task, locale }) => {
@@ -111,10 +111,10 @@ export function browserOutputs({ define, root, tasks }: Setup) {
       dependsOnUses: true,
       files: async ({ task, locale }) => {
         if (!(await usesOf(task, tasks, locale)).has("mermaid")) return [];
-        return (await task.get(docgenCode.mermaid, "")).files.map(([file]) => file);
+        return (await task.get(bundles.mermaid, "")).files.map(([file]) => file);
       },
       make: async ({ task }, file) => {
-        const { files } = await task.get(docgenCode.mermaid, "");
+        const { files } = await task.get(bundles.mermaid, "");
         return copiedFile(task, root, files.find(([name]) => name === file)?.[1]);
       },
     }),

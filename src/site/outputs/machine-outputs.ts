@@ -77,7 +77,7 @@ export function machineOutputs({ define, tasks }: Setup) {
       },
       make: async ({ task, locale }, file, last) => {
         const plan = await layout(task, locale);
-        if (file === LLMS_FULL) return fullText(task, { plan, site, copy: pages.copy, last });
+        if (file === LLMS_FULL) return fullText(task, tasks, plan, last);
         return llmsList(plan, async (page) => (await task.get(pages.facts, pageKey(locale, page))).lead);
       },
     }),

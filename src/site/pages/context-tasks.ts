@@ -44,7 +44,7 @@ export function createContextTasks({ define, root, tasks }: Setup): ContextTasks
       task.variable("NODE_ENV");
       const data = siteDataFiles(plan);
       const { baseUrl } = plan.config;
-      const theme = await task.get(tasks.docgenCode.theme, "");
+      const theme = await task.get(tasks.bundles.theme, "");
       const { bundle, frame: parts } = await task.get(tasks.client, locale);
       const frame = liveFrame(parts, (await task.get(tasks.config.config, "")).config);
       return {

@@ -50,7 +50,7 @@ export function createPageTasks({ define, root, tasks, threads }: Setup): PageTa
     }
     const { text, others, uses } = await shownTexts(task, tasks, site, page);
     const assets = uses.includes("mermaid")
-      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(tasks.docgenCode.mermaid, "")).entry }
+      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(tasks.bundles.mermaid, "")).entry }
       : shared.assets;
     const hasSlot = (wanted: Slot["kind"]) => text?.slots.some(({ kind }) => kind === wanted) === true;
     const names = hasSlot("name-start") ? await task.get(tasks.apiPages.addresses, addressesKey(site.plan, page)) : {};

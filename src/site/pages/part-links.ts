@@ -15,7 +15,7 @@ import { renderNotFound } from "./render-page.ts";
  */
 export function createPartLinks({ define, tasks, threads }: Setup): SiteTasks["partLinks"] {
   return define<readonly WrittenLink[]>("links of parts", { keep: "graph" }, async (task, locale) => {
-    const sources = sourcesOf(task, await task.get(tasks.docgenCode.replaced, ""));
+    const sources = sourcesOf(task, await task.get(tasks.bundles.replaced, ""));
     if (sources.length === 0) return [];
     const site = await task.get(tasks.site, locale);
     const links = new Map<string, WrittenLink>();
