@@ -13,9 +13,8 @@ import { loadFiles } from "../site/bundles/prebuilt.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { type OutputKind, outputPathOf } from "../site/output-kinds.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
-import { type BuildSummary, keepLastBuild, type LastBuild } from "./last-build.ts";
 import { openSharing, type Shard, type Sharing, type StoreOptions } from "./sharing.ts";
-import { SERVE_GRAPH } from "./site-store.ts";
+import { type BuildSummary, keepLastBuild, type LastBuild, SERVE_GRAPH } from "./site-store.ts";
 import { stageCompressed } from "./stage-compressed.ts";
 import { stageServiceWorker, type WorkerInput } from "./stage-service-worker.ts";
 import type { Counter, Stage, StageEvents } from "./stages.ts";
@@ -43,18 +42,21 @@ export interface BuildOptions extends SiteOptions {
   readonly shard?: Shard | undefined;
 }
 
-/** Options and sources for a site. */
-export interface MakeSiteInput extends Omit<BuildOptions, "stages"> {
-  /** Folder for temporary files. */
-  readonly work: string;
+/** A build, and what its results depend on and are stored in. */
+export interface BuildInput extends BuildOptions {
   readonly store: ResultStore;
   /** Name of the build's graph in the store. */
   readonly graph: string;
   readonly sources: InputSources;
+  readonly stage: Stage;
+}
+
+interface MakeSiteInput extends BuildInput {
+  /** Folder for temporary files. */
+  readonly work: string;
   readonly last: LastBuild | undefined;
   /** Held while the site is built. */
   readonly lock: Lock;
-  readonly stage: Stage;
 }
 
 /** Builds a site incrementally: only invalid results are made again. */

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { filesOfLastBuild } from "../builder/last-build.ts";
+import { filesOfLastBuild } from "../builder/site-store.ts";
 import { stripPrefixes } from "../content/routes.ts";
 import { createInputs } from "../engine/inputs.ts";
 import { pathInStyleOf, routeInStyleOf, withPath } from "../links/rewrite.ts";

@@ -109,18 +109,17 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
       return htmlResponse(await viewNow(path));
     }
     const page = await pageAt(local);
-    const file = page === undefined ? await files(local) : undefined;
-    if (file !== undefined) return file;
     const { plan } = await siteOf(local.locale);
-    const moved = plan.index.redirects.get(normaliseRoute(`/${local.inside}`));
-    if (page === undefined && moved !== undefined) {
+    if (page === undefined) {
+      const file = await files(local);
+      const moved = plan.index.redirects.get(normaliseRoute(`/${local.inside}`));
+      if (file !== undefined || moved === undefined) return file ?? htmlResponse(await viewNow(path));
       return { ...textResponse(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
     }
-    const copy = page === undefined ? undefined : copyFile(page, plan);
-    if (copy === undefined) return htmlResponse(await viewNow(path));
-    const markdown = wantsMarkdown ? await files({ ...local, inside: copy }) : undefined;
+    const copy = copyFile(page, plan);
+    const markdown = wantsMarkdown && copy !== undefined ? await files({ ...local, inside: copy }) : undefined;
     const response = markdown ?? htmlResponse(await viewNow(path));
-    return { ...response, headers: { ...response.headers, ...NEGOTIATED } };
+    return copy === undefined ? response : { ...response, headers: { ...response.headers, ...NEGOTIATED } };
   };
   return {
     overview: read,

@@ -29,7 +29,6 @@ import { createDraw } from "./pictures/draw-pictures.ts";
 import { createPictureTasks } from "./pictures/picture-tasks.ts";
 import type { Setup } from "./setup.ts";
 import type { MadePages, SiteTasks } from "./tasks.ts";
-import { createPageCompilers } from "./texts/page-compiler.ts";
 import { createTextTasks } from "./texts/text-tasks.ts";
 
 /** Summary of a site, known before it is laid out. */
@@ -166,7 +165,6 @@ function createSiteTasks(setup: Setup, onSources: Parameters<typeof createSiteTa
     api: createApiTasks(setup),
     madePages: createMadePageTasks(setup),
     siteCode: createCompilerTask(setup),
-    compilers: createPageCompilers(setup),
     texts: createTextTasks(setup),
     site: createSiteTask(setup, onSources),
     bundles: createBundleTasks(setup),

@@ -4,14 +4,13 @@ import type { ReadText } from "../content/read.ts";
 import type { Source } from "../content/source.ts";
 import type { VersionTree } from "../content/version-trees.ts";
 import type { Walked } from "../content/walk.ts";
-import type { Task, TaskDef } from "../engine/task.ts";
+import type { TaskDef } from "../engine/task.ts";
 import type { CodeByDigest } from "../highlight/highlight-cache.ts";
 import type { MediaFile } from "../links/resolve.ts";
 import type { WrittenLink } from "../links/use.ts";
 import type { ApiVocabulary } from "../markdown/api-names.ts";
-import type { Compiler } from "../markdown/compile.ts";
 import type { ApiMention, CompiledDocument } from "../markdown/document.ts";
-import type { ReadInclude, SourceLine } from "../markdown/include.ts";
+import type { SourceLine } from "../markdown/include.ts";
 import type { SearchPart, Segment } from "../search/build-index.ts";
 import type { NodeBundle, NodeCode } from "../shared/esbuild.ts";
 import type { Problem } from "../shared/problem.ts";
@@ -19,7 +18,7 @@ import type { Texts } from "../shared/translate.ts";
 import type { PageScripts } from "./bundles/bundle-for-browser.ts";
 import type { MermaidFiles } from "./bundles/mermaid-files.ts";
 import type { ClientParts } from "./bundles/prebuilt.ts";
-import type { SiteCode, SiteCompiler } from "./extensions/site-jobs.ts";
+import type { SiteCode } from "./extensions/site-jobs.ts";
 import type { LastUpdate, LastUpdates } from "./inputs/last-updates.ts";
 import type { Site } from "./model/site.ts";
 import type { RenderContext, RenderedPage } from "./pages/render-page.ts";
@@ -35,7 +34,6 @@ export interface SiteTasks {
   readonly madePages: MadePageTasks;
   /** The site's compiler; null if the site extends nothing. The key is empty. */
   readonly siteCode: TaskDef<SiteCode | null>;
-  readonly compilers: PageCompilers;
   readonly texts: TextTasks;
   /** Lays out a site in one locale, without the texts of its pages. The key is the name of the locale. */
   readonly site: TaskDef<Site>;
@@ -109,18 +107,6 @@ export interface MadePageTasks {
   readonly text: TaskDef<string | null>;
 }
 
-/** What compiles the texts of a site's pages. Whatever a method reads is recorded as an input of the task. */
-export interface PageCompilers {
-  /** Texts of the interface. The key is the name of a locale. */
-  readonly texts: TaskDef<Texts>;
-  /** The dialect's compiler for pages in a language. */
-  readonly forLanguage: (task: Task, language: string) => Promise<Omit<Compiler, "readInclude">>;
-  /** The site's code, to be run in a thread of its own, for pages in a language; null if pages need none. */
-  readonly siteCode: (task: Task, language: string) => Promise<SiteCompiler | null>;
-  /** Reads the files that pages include. */
-  readonly includes: (task: Task) => ReadInclude;
-}
-
 /** A compiled page, with its highlighted code by digest for the next compilation. */
 export interface CompiledText {
   readonly document: CompiledDocument;
@@ -131,6 +117,8 @@ export interface CompiledText {
 
 /** Tasks of the texts of pages. They know nothing of the model of the site, which is made from `source`. */
 export interface TextTasks {
+  /** Texts of the interface. The key is the name of a locale. */
+  readonly interfaceTexts: TaskDef<Texts>;
   /**
    * The front matter and the title of a page. Apart from its text, so that the model of the site stays valid when only
    * the text is edited. The key is the path of the page.

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Metafile, OutputFile, Plugin } from "esbuild";
+import type { Metafile, OnResolveArgs, OutputFile, Plugin } from "esbuild";
 import { LANGUAGE_NAMES } from "../../search/load-language.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { filesIn, loadEsbuild } from "../../shared/esbuild.ts";
@@ -160,30 +160,30 @@ export function entryOutput(outputs: Metafile["outputs"], entry: string): string
   return match[0];
 }
 
-/** Resolves imports of later entries in the first script to the names of their bundled files. */
-function laterEntries(outputs: Metafile["outputs"]): Plugin {
+/** Resolves imports of modules that are in bundles of their own. @param fileOf their output file, if they are */
+function bundledModules(filter: RegExp, fileOf: (args: OnResolveArgs) => string | undefined): Plugin {
   return {
-    name: "docgen-later",
+    name: "docgen-bundled",
     setup(api) {
-      api.onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
-        if (kind !== "dynamic-import") return undefined;
-        const entry = slashedPath(TOOL_ROOT, join(resolveDir, path));
-        return { path: `./${nameOf(entryOutput(outputs, entry))}`, external: true };
+      api.onResolve({ filter }, (args) => {
+        const file = fileOf(args);
+        return file === undefined ? undefined : { path: `./${nameOf(file)}`, external: true };
       });
     },
   };
 }
 
-/** Resolves the modules of languages to their bundled files. */
+/** The entries that the first script imports on demand. */
+function laterEntries(outputs: Metafile["outputs"]): Plugin {
+  return bundledModules(/^\./, ({ path, resolveDir, kind }) =>
+    kind === "dynamic-import" ? entryOutput(outputs, slashedPath(TOOL_ROOT, join(resolveDir, path))) : undefined,
+  );
+}
+
+/** The modules of languages. */
 function languageModules(files: readonly string[]): Plugin {
-  return {
-    name: "docgen-languages",
-    setup(api) {
-      api.onResolve({ filter: /^@orama\// }, ({ path }) => {
-        const entry = Object.keys(LANGUAGE_ENTRIES).find((name) => LANGUAGE_ENTRIES[name] === path);
-        const file = files.find((name) => nameOf(name).startsWith(`${entry}-`));
-        return file === undefined ? undefined : { path: `./${nameOf(file)}`, external: true };
-      });
-    },
-  };
+  return bundledModules(/^@orama\//, ({ path }) => {
+    const entry = Object.keys(LANGUAGE_ENTRIES).find((name) => LANGUAGE_ENTRIES[name] === path);
+    return files.find((name) => nameOf(name).startsWith(`${entry}-`));
+  });
 }

@@ -61,7 +61,7 @@ export function createSiteTask(
       const rules = { drafts, locale: name, isReached: task.isReached };
       try {
         const { content: scan, problems } = scanContent(walked, configured, rules, reader);
-        const texts = await task.get(tasks.compilers.texts, name);
+        const texts = await task.get(tasks.texts.interfaceTexts, name);
         const scanned = {
           content: { ...scan, translation: { ...scan.translation, texts } },
           problems: [...problems, ...ofMakers.problems],

@@ -1,7 +1,12 @@
-import type { Template } from "../../render/template.ts";
+import { join } from "node:path";
+import { parseTemplate, type Template } from "../../render/template.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
+import { isInsideRoot } from "../../shared/disk-path.ts";
+import { Failure } from "../../shared/failure.ts";
+import { readRegular } from "../../shared/regular-file.ts";
 import { routeKey, toUrl } from "../../shared/route.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { liveFrame } from "../bundles/live-frame.ts";
 import { codeToRun } from "../inputs/bundle-inputs.ts";
 import { type LastUpdate, type LastUpdates, readGitUpdates, showsLastUpdates } from "../inputs/last-updates.ts";
@@ -11,13 +16,22 @@ import { WORKER_FILE } from "../model/reserved-files.ts";
 import type { Setup } from "../setup.ts";
 import type { ContextTasks } from "../tasks.ts";
 import type { RenderContext } from "./render-page.ts";
-import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
+
+/** Path of the page template in the site, or else in docgen. */
+export const PAGE_TEMPLATE = `${TEMPLATES}/page.html`;
 
 /** Tasks for what the pages of a language share: the template, dates of last updates, the context. */
 export function createContextTasks({ define, root, tasks }: Setup): ContextTasks {
   const template = define<Template>("template", { keep: "memory", keepsLastGood: true }, (task) => {
-    task.file(PAGE_TEMPLATE);
-    return loadTemplate(root);
+    const file = task.file(PAGE_TEMPLATE);
+    if (file !== undefined && !isInsideRoot(root, file.absolute)) {
+      throw new Failure(1, `${PAGE_TEMPLATE}: symbolic link points outside the site's root folder`);
+    }
+    const { link } = task.entry(PAGE_TEMPLATE) ?? { link: "" };
+    // A broken link counts as none.
+    const folder = link === "" ? TOOL_ROOT : root;
+    const bytes = file?.bytes() ?? readRegular(join(folder, PAGE_TEMPLATE));
+    return parseTemplate(PAGE_TEMPLATE, bytes.toString("utf8"));
   });
   const lastUpdates = define<LastUpdates["byPath"]>("last updates", { keep: "graph" }, async (task) => {
     const { config: site } = await task.get(tasks.config.config, "");
