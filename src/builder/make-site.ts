@@ -9,14 +9,13 @@ import { slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { inParallel } from "../shared/parallel.ts";
 import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
-import { loadFiles } from "../site/bundles/prebuilt.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { type OutputKind, outputPathOf } from "../site/output-kinds.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { openSharing, type Shard, type Sharing, type StoreOptions } from "./sharing.ts";
 import { type BuildSummary, keepLastBuild, type LastBuild, SERVE_GRAPH } from "./site-store.ts";
 import { stageCompressed } from "./stage-compressed.ts";
-import { stageServiceWorker, type WorkerInput } from "./stage-service-worker.ts";
+import { stageServiceWorker } from "./stage-service-worker.ts";
 import type { Counter, Stage, StageEvents } from "./stages.ts";
 import type { BuildTimes } from "./timeline.ts";
 
@@ -98,7 +97,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
       return { pages, files: 0, bytes: 0, problems: [...problems, ...warnings] };
     }
     const { bytes, states } = await stage("write", async () => {
-      if (overview.hasWorker) await stageServiceWorker(await workerInput(site, overview), open);
+      if (overview.hasWorker) await stageServiceWorker(site, overview, open);
       if (input.compress) await stageCompressed(open);
       return open.commit();
     });
@@ -206,13 +205,4 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
   });
   await end();
   return pages.length;
-}
-
-async function workerInput({ engine, tasks }: SiteEngine, { locales }: Overview): Promise<WorkerInput> {
-  const [main, ...others] = locales;
-  const planOf = async (name: string) => (await engine.get(tasks.site, name)).plan;
-  const plans = await Promise.all([planOf(main?.name ?? ""), ...others.map(({ name }) => planOf(name))]);
-  const chunks = await Promise.all(locales.map(({ name }) => engine.get(tasks.bundles.forBrowser, name)));
-  const { bundle } = await engine.get(tasks.client, main?.name ?? "");
-  return { plans, client: bundle, chunks: chunks.flatMap(({ files }) => loadFiles(files)) };
 }

@@ -7,11 +7,11 @@ import { httpRemote } from "../engine/remote-http.ts";
 import { type SharedResults, shareResults } from "../engine/shared-results.ts";
 import type { TaskDef } from "../engine/task.ts";
 import { compareText, type Problem, problemOf } from "../shared/problem.ts";
-import { portableToolKey } from "../site/bundles/docgen-key.ts";
 import { pageKey } from "../site/model/site-task.ts";
 import { segmentsOf } from "../site/outputs/search-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { documentKey } from "../site/texts/text-tasks.ts";
+import { portableToolKey } from "./site-store.ts";
 
 /** The shared store, as options name it. */
 export interface StoreOptions {

@@ -7,30 +7,20 @@ import { compareText } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { PRODUCTION } from "../site/bundles/bundle-client.ts";
-import type { BrowserFiles, Bundle } from "../site/bundles/prebuilt.ts";
-import type { Plan } from "../site/model/plan.ts";
+import { type BrowserFiles, type Bundle, loadFiles } from "../site/bundles/prebuilt.ts";
 import { BUILD_FILE, WORKER_FILE } from "../site/model/reserved-files.ts";
+import type { Overview, SiteEngine } from "../site/site-engine.ts";
 
 const SCRIPT_NAME = /[\w-]+-[A-Z0-9]{8}\.js/g;
 /** Chunks of live samples: because of their size they are cached only once a reader has opened a sample. */
 const FOR_LIVE = /^sample-/;
 
-/** Input for a site's service worker. */
-export interface WorkerInput {
-  /** Plans of the locales, that of the default one first. */
-  readonly plans: readonly [Plan, ...Plan[]];
-  readonly client: Bundle;
-  /** Scripts of React pages. */
-  readonly chunks: BrowserFiles;
-}
-
 /** Writes the service worker and the file with the build id, last: the id is a hash of all other files. */
-export async function stageServiceWorker({ plans, client, chunks }: WorkerInput, staging: Staging): Promise<void> {
-  const [plan] = plans;
-  const { serviceWorker } = plan.config;
-  if (serviceWorker === false) return;
+export async function stageServiceWorker(site: SiteEngine, { locales }: Overview, staging: Staging): Promise<void> {
+  const { engine, tasks } = site;
+  const { plan } = await site.site();
   const id = buildId(staging);
-  if (serviceWorker === "remove") {
+  if (plan.config.serviceWorker === "remove") {
     if (staging.keep(WORKER_FILE, id)) return;
     const data = await bundleWorker("src/client/offline/remove-worker.ts", {});
     return staging.add({ file: WORKER_FILE, data }, id);
@@ -39,13 +29,19 @@ export async function stageServiceWorker({ plans, client, chunks }: WorkerInput,
   const files = [...staging.keys().keys()];
   const siteData = files.filter((file) => /^assets\/site-[0-9a-f]{8}\.json$/.test(file));
   const indexes = plan.site.searchTags.map((tag) => `search-index-${tag}.json`).filter((file) => files.includes(file));
+  const { bundle } = await engine.get(tasks.client, plan.locale.name);
+  const chunks = await Promise.all(locales.map(({ name }) => engine.get(tasks.bundles.forBrowser, name)));
   // The search's files of languages that the site doesn't have are not among its files.
-  const scripts = scriptsOf(client, chunks).filter((file) => files.includes(file));
+  const scripts = scriptsOf(
+    bundle,
+    chunks.flatMap(({ files: scripts }) => loadFiles(scripts)),
+  ).filter((file) => files.includes(file));
   // Each language has its own, as its React pages may import style sheets of packages.
   const stylesheets = files.filter((file) => /^assets\/index-[A-Z0-9]{8}\.css$/.test(file));
   const needed = [...stylesheets, ...scripts, ...siteData, ...indexes];
-  const languages = plans.map(({ config, locale: { folder, htmlLang, direction }, site }) => {
-    const offlinePage = renderOfflinePage(config.title, { lang: htmlLang, dir: direction }, site.texts);
+  const languages = (await site.sites()).map(({ plan: { config, locale, site: data } }) => {
+    const { folder, htmlLang, direction } = locale;
+    const offlinePage = renderOfflinePage(config.title, { lang: htmlLang, dir: direction }, data.texts);
     return { folder: base + folder, offlinePage };
   });
   const value = {

@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import type { SiteConfig } from "../../config/schema.ts";
 import { type BlogPosts, dayOf, feedFiles } from "../../content/blog.ts";
-import type { Content, SourcePage } from "../../content/content-types.ts";
-import { PAGE_KINDS } from "../../content/content-types.ts";
+import { type Content, PAGE_KINDS, type SourcePage } from "../../content/content-types.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import { contentPath } from "../../content/version-trees.ts";
 import { isOfVersion } from "../../content/versions.ts";

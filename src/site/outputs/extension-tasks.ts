@@ -8,7 +8,7 @@ import type { SourceLine } from "../../markdown/include.ts";
 import { MANIFEST_FILE } from "../../output/manifest.ts";
 import { compareText, problemOf } from "../../shared/problem.ts";
 import { collisionKey } from "../../shared/route.ts";
-import { configFault, configModule } from "../extensions/markdown-extensions.ts";
+import { configFault, configModule } from "../extensions/site-code-tasks.ts";
 import type { JobResult } from "../extensions/site-jobs.ts";
 import type { Plan } from "../model/plan.ts";
 import { planOf } from "../model/site-task.ts";

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import type { SourcePage } from "../../content/content-types.ts";
-import { PAGE_KINDS } from "../../content/content-types.ts";
+import { PAGE_KINDS, type SourcePage } from "../../content/content-types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
 import { contentsOf, createSegment, type SearchPart, type Segment } from "../../search/build-index.ts";

@@ -6,30 +6,22 @@ import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
 import { ICONS, iconToDraw } from "../model/reserved-files.ts";
 import type { Setup } from "../setup.ts";
-import type { IconFile, PictureTasks } from "../tasks.ts";
+import type { PictureTasks } from "../tasks.ts";
 import { cardPicture, type DrawTask, type Picture } from "./draw-pictures.ts";
 
 /** Tasks for the cards and icons that are drawn from text. */
 export function createPictureTasks({ define, draw, tasks }: Setup): PictureTasks {
-  const all = define<{ readonly cards: readonly Picture[]; readonly icons: readonly Picture[] }>(
-    "pictures",
-    { keep: "memory" },
-    async (task, locale) => {
-      const { plan } = await task.get(tasks.site, locale);
-      const source = plan.locale.isDefault ? iconToDraw(plan) : undefined;
-      const icon = source === undefined ? undefined : task.file(`content/static${source}`);
-      const icons = icon === undefined ? [] : iconPictures(plan, icon.bytes().toString("utf8"));
-      return { cards: cardPictures(plan), icons };
-    },
-  );
-  const list = define<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>(
-    "picture files",
-    { keep: "memory" },
-    async (task, locale) => {
-      const { cards, icons } = await task.get(all, locale);
-      return { cards: cards.map(({ file }) => file), icons: icons.map(({ file, width }) => ({ file, width })) };
-    },
-  );
+  const all = define("pictures", { keep: "memory" }, async (task, locale) => {
+    const { plan } = await task.get(tasks.site, locale);
+    const source = plan.locale.isDefault ? iconToDraw(plan) : undefined;
+    const icon = source === undefined ? undefined : task.file(`content/static${source}`);
+    const icons = icon === undefined ? [] : iconPictures(plan, icon.bytes().toString("utf8"));
+    return { cards: cardPictures(plan), icons };
+  });
+  const list = define("picture files", { keep: "memory" }, async (task, locale) => {
+    const { cards, icons } = await task.get(all, locale);
+    return { cards: cards.map(({ file }) => file), icons: icons.map(({ file, width }) => ({ file, width })) };
+  });
   const source = define<DrawTask>("picture source", { keep: "memory" }, async (task, key) => {
     const [locale = "", file = ""] = splitKey(key);
     const { cards, icons } = await task.get(all, locale);
@@ -38,15 +30,11 @@ export function createPictureTasks({ define, draw, tasks }: Setup): PictureTasks
     const { file: _, ...drawing } = picture;
     return drawing;
   });
-  const picture = define<{ readonly png: string } | { readonly reason: string }>(
-    "picture",
-    { keep: "disk" },
-    async (task, key) => {
-      const picture = await task.get(source, key);
-      const drawn = await task.aside(() => draw(picture));
-      return typeof drawn === "string" ? { reason: drawn } : { png: Buffer.from(drawn).toString("base64") };
-    },
-  );
+  const picture = define("picture", { keep: "disk" }, async (task, key) => {
+    const picture = await task.get(source, key);
+    const drawn = await task.aside(() => draw(picture));
+    return typeof drawn === "string" ? { reason: drawn } : { png: Buffer.from(drawn).toString("base64") };
+  });
   return { list, picture };
 }
 
