@@ -2,7 +2,7 @@ import { CONFIG_FILE } from "../config/config-file.ts";
 import type { SiteConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/content-types.ts";
 import { splitKey } from "../engine/key.ts";
-import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
+import type { Task, TaskDef } from "../engine/task.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkUse, WrittenLink } from "../links/use.ts";
 import type { Sample } from "../markdown/document.ts";
@@ -17,8 +17,7 @@ import { pageAt, pageKey } from "./model/site-task.ts";
 import type { OutputKind, TaskSite } from "./output-kinds.ts";
 import { checkedSiteUses, pageUses } from "./pages/link-uses.ts";
 import { partUses } from "./pages/part-links.ts";
-import type { Setup } from "./setup.ts";
-import type { PageFacts } from "./tasks.ts";
+import type { PageFacts, Setup } from "./tasks.ts";
 import { documentKey, textOf } from "./texts/text-tasks.ts";
 
 /** A page as docgen's own checks see it. */
@@ -30,8 +29,24 @@ interface TaskPage extends TaskSite {
 /** Checks by name. Their only results are problems. */
 type Checks<Input> = Readonly<Record<string, (input: Input) => Promise<readonly Problem[]>>>;
 
-/** Checks of a whole site, besides the problems that tasks report about their own results. */
-export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["files"]) {
+/** The checks of a site. Their only results are problems. */
+export interface SiteChecks {
+  /** Keys are those of pages. */
+  readonly ofPages: readonly TaskDef<null>[];
+  /** Keys are names of locales. */
+  readonly ofSites: readonly TaskDef<null>[];
+  /** The site's own checks, which are also among `ofSites`. */
+  readonly ofExtensions: TaskDef<null>;
+  /** Files of the site's own outputs. Keys are names of locales. */
+  readonly ownOutputs: OutputKind["files"];
+}
+
+/** Checks of a whole site, besides the problems that tasks report about their own results. @param own those of the site */
+export function createChecks(
+  { define, tasks }: Setup,
+  own: { readonly checks: TaskDef<null>; readonly outputs: OutputKind },
+): SiteChecks {
+  const ownOutputs = own.outputs.files;
   const { facts } = tasks.pages;
   const linkProblems = async ({ task, locale }: TaskSite, uses: readonly LinkUse[], ofPages: readonly SourcePage[]) => {
     const site = await task.get(tasks.site, locale);
@@ -94,30 +109,24 @@ export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["f
       return idleOptions(await task.get(tasks.site, locale));
     },
   };
-  return {
-    /** With the keys of pages. */
-    ofPages: Object.entries(ofPages).map(([name, check]) =>
-      defineCheck(define, name, async (task, key) => {
-        const [locale = ""] = splitKey(key);
-        return check({ task, locale, ...(await pageAt(task, tasks, key)) });
+  const checkTasks = <Input>(checks: Checks<Input>, inputOf: (task: Task, key: string) => Promise<Input>) =>
+    Object.entries(checks).map(([name, check]) =>
+      define<null>(name, { keep: "graph" }, async (task, key) => {
+        task.report(...(await check(await inputOf(task, key))));
+        return null;
       }),
-    ),
-    /** With names of locales as keys. */
-    ofSites: Object.entries(ofSites).map(([name, check]) =>
-      defineCheck(define, name, (task, locale) => check({ task, locale })),
-    ),
+    );
+  const pageOf = async (task: Task, key: string): Promise<TaskPage> => {
+    const [locale = ""] = splitKey(key);
+    return { task, locale, ...(await pageAt(task, tasks, key)) };
   };
-}
-
-function defineCheck(
-  define: DefineTask,
-  name: string,
-  check: (task: Task, key: string) => Promise<readonly Problem[]>,
-): TaskDef<null> {
-  return define<null>(name, { keep: "graph" }, async (task, key) => {
-    task.report(...(await check(task, key)));
-    return null;
-  });
+  const ofSite = checkTasks(ofSites, async (task, locale) => ({ task, locale }));
+  return {
+    ofPages: checkTasks(ofPages, pageOf),
+    ofSites: [...ofSite, own.checks],
+    ofExtensions: own.checks,
+    ownOutputs,
+  };
 }
 
 /** Problem of a site without a home page, which hosts show at the site's own address. */

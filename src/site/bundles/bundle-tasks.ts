@@ -11,8 +11,7 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { REPLACEABLE } from "../../theme/replaceable.ts";
 import { recordedBundle } from "../inputs/bundle-inputs.ts";
 import { siteComponents } from "../inputs/config-tasks.ts";
-import type { Setup } from "../setup.ts";
-import type { BundleTasks } from "../tasks.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
 import { bundleClient } from "./bundle-client.ts";
 import { bundleForBrowser, type PageScripts, type ScriptEntries } from "./bundle-for-browser.ts";
 import { bundleProblems } from "./bundle-problems.ts";
@@ -35,12 +34,16 @@ interface Entries extends ScriptEntries {
 }
 
 /** The code of the site, and docgen's own: the theme, with components that the site replaces, and the client. */
-export function createBundleTasks(setup: Setup): BundleTasks {
+export function createBundleTasks(setup: Setup): SiteTasks["bundles"] {
   return { ...createSiteCodeTasks(setup), ...createDocgenCodeTasks(setup) };
 }
 
 /** Tasks for the code of React pages and of components. */
-function createSiteCodeTasks({ define, root, tasks }: Setup): Pick<BundleTasks, "forNode" | "forBrowser" | "sheets"> {
+function createSiteCodeTasks({
+  define,
+  root,
+  tasks,
+}: Setup): Pick<SiteTasks["bundles"], "forNode" | "forBrowser" | "sheets"> {
   const problemsOf = (error: unknown) => bundleProblems(error, root);
   const forNode = define<NodeCode>("module", { keep: "disk", isLocal: true }, async (task, path) => {
     // A missing file is reported where the configuration refers to it.
@@ -75,7 +78,10 @@ function createSiteCodeTasks({ define, root, tasks }: Setup): Pick<BundleTasks, 
 }
 
 /** Tasks for docgen's own code, with the site's replacements of components. */
-function createDocgenCodeTasks({ define, root }: Setup): Omit<BundleTasks, "forNode" | "forBrowser" | "sheets"> {
+function createDocgenCodeTasks({
+  define,
+  root,
+}: Setup): Omit<SiteTasks["bundles"], "forNode" | "forBrowser" | "sheets"> {
   const problemsOf = (error: unknown) => themeProblems(error, root);
   const replaced = define<readonly string[]>("replaced components", { keep: "graph" }, (task) => {
     const files = task.list(TEMPLATES).map(({ name }) => name);

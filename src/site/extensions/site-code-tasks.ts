@@ -9,8 +9,7 @@ import { type Problem, problemOf } from "../../shared/problem.ts";
 import { collisionKey } from "../../shared/route.ts";
 import { codeToRun, type RunnableCode, recordReads } from "../inputs/bundle-inputs.ts";
 import { siteComponents } from "../inputs/config-tasks.ts";
-import type { Setup } from "../setup.ts";
-import type { MadePage, MadePages, MadePageTasks, SiteTasks } from "../tasks.ts";
+import type { MadePage, MadePages, Setup, SiteTasks } from "../tasks.ts";
 import { visibleNames } from "./run-site-code.ts";
 import type { MakerRun, SiteCode, SiteModule } from "./site-jobs.ts";
 
@@ -65,7 +64,7 @@ export function createCompilerTask({ define, tasks }: Setup): SiteTasks["siteCod
 }
 
 /** Tasks for the pages that functions of the configuration make. */
-export function createMadePageTasks({ define, root, tasks, threads }: Setup): MadePageTasks {
+export function createMadePageTasks({ define, root, tasks, threads }: Setup): SiteTasks["madePages"] {
   const all = define<MadePages>(
     "made pages",
     { keep: "disk", keepsLastGood: true, faults: ({ problems }) => problems },

@@ -5,11 +5,10 @@ import { placeInConfig } from "../../config/place.ts";
 import type { ApiVocabulary } from "../../markdown/api-names.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { problemOf } from "../../shared/problem.ts";
-import type { Setup } from "../setup.ts";
-import type { ApiTasks } from "../tasks.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
 
 /** Tasks for the type declarations of the documented library. */
-export function createApiTasks({ define, tasks }: Setup): ApiTasks {
+export function createApiTasks({ define, tasks }: Setup): SiteTasks["api"] {
   const libraries = define<readonly ApiLibrary[]>(
     "api declarations",
     {

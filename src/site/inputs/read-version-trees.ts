@@ -23,8 +23,7 @@ import { attempt } from "../../shared/attempt.ts";
 import { Failure } from "../../shared/failure.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { randomName } from "../../shared/own-file.ts";
-import type { Setup } from "../setup.ts";
-import type { SiteTasks } from "../tasks.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
 import { git, type Repository, refFiles, repositoryOf } from "./repository.ts";
 
 /** Age in milliseconds from which a commit that no version uses is removed: a branch may move back. */

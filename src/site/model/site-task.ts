@@ -21,8 +21,7 @@ import { encodeRoute } from "../../shared/route.ts";
 import { siteComponents } from "../inputs/config-tasks.ts";
 import { fileOf, PICTURE, textFileOf } from "../inputs/content-tasks.ts";
 import { findTextIds } from "../inputs/interface-texts.ts";
-import type { Setup } from "../setup.ts";
-import type { ContentTasks, MadePages, SiteTasks } from "../tasks.ts";
+import type { MadePages, Setup, SiteTasks } from "../tasks.ts";
 import type { Media, Plan } from "./plan.ts";
 import { layOutSite, type Site } from "./site.ts";
 
@@ -101,7 +100,7 @@ async function siteCode(task: Task, config: SiteConfig, files: readonly FoundFil
   return code;
 }
 
-async function collectMedia(task: Task, { statics, assets }: Content, content: ContentTasks): Promise<Media> {
+async function collectMedia(task: Task, { statics, assets }: Content, content: SiteTasks["content"]): Promise<Media> {
   const byTarget: [string, MediaFile][] = [];
   const files = new Map<string, string>();
   for (const { path, file, absolute } of statics) {

@@ -8,8 +8,7 @@ import { FAVICON, ICONS } from "../model/reserved-files.ts";
 import { pageKey, planOf } from "../model/site-task.ts";
 import { outputKind, smallFilesKind, type TaskSite } from "../output-kinds.ts";
 import { undrawnProblems } from "../pictures/picture-tasks.ts";
-import type { Setup } from "../setup.ts";
-import type { IconFile, PageFacts, SiteTasks } from "../tasks.ts";
+import type { IconFile, PageFacts, Setup, SiteTasks } from "../tasks.ts";
 
 /** Pictures and downloads: the site's own files, and pictures drawn for it. */
 export function mediaOutputs({ define, root, tasks }: Setup) {

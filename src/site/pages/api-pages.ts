@@ -4,8 +4,7 @@ import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
 import type { ApiMention } from "../../markdown/document.ts";
 import type { Plan } from "../model/plan.ts";
-import type { Setup } from "../setup.ts";
-import type { ApiPageTasks } from "../tasks.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
 import { documentKey } from "../texts/text-tasks.ts";
 
 /** Key of the addresses that the names in a page link to. */
@@ -14,7 +13,7 @@ export function addressesKey({ locale, versionSiteOf }: Plan, page: SourcePage):
 }
 
 /** Tasks for where pages mention the documented library, and the addresses of its members. */
-export function createApiPageTasks({ define, tasks }: Setup): ApiPageTasks {
+export function createApiPageTasks({ define, tasks }: Setup): SiteTasks["apiPages"] {
   const mentions = define<readonly ApiMention[]>("api mentions", { keep: "graph" }, async (task, key) => {
     const { values } = await task.get(tasks.api.vocabulary, "");
     const lines = await task.get(tasks.texts.lines, splitKey(key)[1] ?? "");
@@ -39,7 +38,7 @@ export function createApiPageTasks({ define, tasks }: Setup): ApiPageTasks {
 /** The pages of a docs version that may document an API, with what they say. @param version empty for the last one */
 export async function apiPages(
   task: Pick<Task, "get">,
-  { mentions }: Pick<ApiPageTasks, "mentions">,
+  { mentions }: Pick<SiteTasks["apiPages"], "mentions">,
   plan: Plan,
   version = "",
 ): Promise<MentionsOfPage[]> {

@@ -13,15 +13,14 @@ import { type LastUpdate, type LastUpdates, readGitUpdates, showsLastUpdates } f
 import { repositoryFiles } from "../inputs/repository.ts";
 import { siteDataFiles } from "../model/plan.ts";
 import { WORKER_FILE } from "../model/reserved-files.ts";
-import type { Setup } from "../setup.ts";
-import type { ContextTasks } from "../tasks.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
 import type { RenderContext } from "./render-page.ts";
 
 /** Path of the page template in the site, or else in docgen. */
 export const PAGE_TEMPLATE = `${TEMPLATES}/page.html`;
 
 /** Tasks for what the pages of a language share: the template, dates of last updates, the context. */
-export function createContextTasks({ define, root, tasks }: Setup): ContextTasks {
+export function createContextTasks({ define, root, tasks }: Setup): SiteTasks["contexts"] {
   const template = define<Template>("template", { keep: "memory", keepsLastGood: true }, (task) => {
     const file = task.file(PAGE_TEMPLATE);
     if (file !== undefined && !isInsideRoot(root, file.absolute)) {

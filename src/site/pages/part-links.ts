@@ -4,8 +4,7 @@ import type { LinkUse, WrittenLink } from "../../links/use.ts";
 import { NOT_FOUND_ROUTE, TEMPLATES } from "../../shared/constants.ts";
 import type { Site } from "../model/site.ts";
 import { pageKey } from "../model/site-task.ts";
-import type { Setup } from "../setup.ts";
-import type { SiteTasks } from "../tasks.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
 import { type CodeSource, linksIn } from "./component-links.ts";
 import { renderNotFound } from "./render-page.ts";
 

@@ -5,12 +5,11 @@ import type { Problem } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
 import { ICONS, iconToDraw } from "../model/reserved-files.ts";
-import type { Setup } from "../setup.ts";
-import type { PictureTasks } from "../tasks.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
 import { cardPicture, type DrawTask, type Picture } from "./draw-pictures.ts";
 
 /** Tasks for the cards and icons that are drawn from text. */
-export function createPictureTasks({ define, draw, tasks }: Setup): PictureTasks {
+export function createPictureTasks({ define, draw, tasks }: Setup): SiteTasks["pictures"] {
   const all = define("pictures", { keep: "memory" }, async (task, locale) => {
     const { plan } = await task.get(tasks.site, locale);
     const source = plan.locale.isDefault ? iconToDraw(plan) : undefined;

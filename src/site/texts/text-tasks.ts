@@ -32,8 +32,7 @@ import type { SiteCompiler } from "../extensions/site-jobs.ts";
 import { textFileOf } from "../inputs/content-tasks.ts";
 import { shippedTexts } from "../inputs/interface-texts.ts";
 import { type Language, originalLocale } from "../inputs/page-language.ts";
-import type { Setup } from "../setup.ts";
-import type { ApiTasks, CompiledText, SiteTasks, TextTasks } from "../tasks.ts";
+import type { CompiledText, Setup, SiteTasks } from "../tasks.ts";
 import { withDrawings } from "./diagram-drawings.ts";
 
 /** Number of characters above which a page's tokens are not kept in memory. */
@@ -45,7 +44,7 @@ export function documentKey(page: Pick<SourcePage, "format" | "path">, language:
 }
 
 /** Tasks from the file of a page to its document: front matter, title, lines, includes. */
-export function createTextTasks(setup: Setup): TextTasks {
+export function createTextTasks(setup: Setup): SiteTasks["texts"] {
   const { define, tasks, threads } = setup;
   const { interfaceTexts, compilerFor, siteCompilerFor, includesOf } = createCompilers(setup);
   const siteCompiler = createTextCompiler(threads.texts);
@@ -178,7 +177,7 @@ function createCompilers({ define, root, tasks, tokenise }: Setup) {
 }
 
 /** Adds the code of the declarations that a page shows. Those that are gone are left out, and reported by a check. */
-async function withSignatures(task: Task, { signature }: ApiTasks, text: PageText): Promise<PageText> {
+async function withSignatures(task: Task, { signature }: SiteTasks["api"], text: PageText): Promise<PageText> {
   const signatures: Record<string, readonly string[]> = {};
   for (const name of signatureNames(text.lines)) signatures[name] = (await task.get(signature, name)) ?? [];
   return { ...text, signatures };
