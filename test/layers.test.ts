@@ -217,7 +217,6 @@ const READERS: Readonly<Record<string, string>> = {
   "site/bundles/mermaid-files.ts": "a package, whose version is recorded",
   "site/pictures/picture-worker.ts": "a package of docgen",
   "site/bundles/prebuild.ts": "docgen's own code",
-  "site/bundles/prebuilt.ts": "docgen's own code",
   "site/bundles/bundle-client.ts": "docgen's own code",
   "site/bundles/bundle-for-browser.ts": "reads for the bundler, which names what it was given",
 };

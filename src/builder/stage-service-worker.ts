@@ -6,8 +6,7 @@ import { loadEsbuild } from "../shared/esbuild.ts";
 import { compareText } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import { PRODUCTION } from "../site/bundles/bundle-client.ts";
-import { type BrowserFiles, type Bundle, loadFiles } from "../site/bundles/prebuilt.ts";
+import { type BrowserFiles, type Bundle, loadFiles, PRODUCTION } from "../site/bundles/bundle-client.ts";
 import { BUILD_FILE, WORKER_FILE } from "../site/model/reserved-files.ts";
 import type { Overview, SiteEngine } from "../site/site-engine.ts";
 

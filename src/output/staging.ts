@@ -8,8 +8,14 @@ import { isPending } from "./journal.ts";
 import type { Lock } from "./lock.ts";
 import { formatManifest, isInside, MANIFEST_FILE, readManifest } from "./manifest.ts";
 import { isMountedApart, linkOrCopy } from "./move-file.ts";
-import { conflicts, replaceFiles, replaceOnSameDisk, symlinksAbove } from "./replace-files.ts";
-import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
+import {
+  conflicts,
+  keepForeignFiles,
+  replaceFiles,
+  replaceOnSameDisk,
+  swapFolders,
+  symlinksAbove,
+} from "./replace-files.ts";
 
 /** Prefixes of temporary names. They are unique, as `.docgen` may be a link to a folder with other content. */
 export const STAGING_PREFIX = "docgen-staging-";

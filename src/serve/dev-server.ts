@@ -10,7 +10,7 @@ import { DEV_META } from "../shared/constants.ts";
 import { type HttpResponse, isAllowedHost, requestPath, textResponse } from "../shared/http.ts";
 import { once } from "../shared/once.ts";
 import type { Problem } from "../shared/problem.ts";
-import { DEV_SCRIPT_FILE } from "../site/bundles/prebuilt.ts";
+import { DEV_SCRIPT_FILE } from "../site/bundles/bundle-client.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { createChannel, type Viewer } from "./channel.ts";

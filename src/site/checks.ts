@@ -13,10 +13,9 @@ import { apiProblems, debtProblems } from "./checks/api.ts";
 import { usesProblems } from "./checks/link-problems.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Site } from "./model/site.ts";
-import { pageAt, pageKey } from "./model/site-task.ts";
+import { pageAt, pageKey, planOf } from "./model/site-task.ts";
 import type { OutputKind, TaskSite } from "./output-kinds.ts";
-import { checkedSiteUses, pageUses } from "./pages/link-uses.ts";
-import { partUses } from "./pages/part-links.ts";
+import { checkedSiteUses, pageUses, siteUse } from "./pages/link-uses.ts";
 import type { PageFacts, Setup } from "./tasks.ts";
 import { documentKey, textOf } from "./texts/text-tasks.ts";
 
@@ -98,8 +97,13 @@ export function createChecks(
       return linkProblems(input, uses, []);
     },
     "links of theme": async (input) => {
+      const plan = await planOf(input.task, tasks, input.locale);
       const links = await input.task.get(tasks.partLinks, input.locale);
-      return linkProblems(input, partUses(await input.task.get(tasks.site, input.locale), links), []);
+      return linkProblems(
+        input,
+        links.map((link) => siteUse(link, plan)),
+        [],
+      );
     },
     "home page": async ({ task, locale }) => missingHome((await task.get(tasks.site, locale)).plan),
     "api debt": ({ task, locale }) => debtProblems(task, tasks, locale),

@@ -12,11 +12,17 @@ import { REPLACEABLE } from "../../theme/replaceable.ts";
 import { recordedBundle } from "../inputs/bundle-inputs.ts";
 import { siteComponents } from "../inputs/config-tasks.ts";
 import type { Setup, SiteTasks } from "../tasks.ts";
-import { bundleClient } from "./bundle-client.ts";
+import {
+  bundleClient,
+  type ClientParts,
+  loadFiles,
+  loadPrebuilt,
+  type StoredBundle,
+  storeFiles,
+} from "./bundle-client.ts";
 import { bundleForBrowser, type PageScripts, type ScriptEntries } from "./bundle-for-browser.ts";
 import { bundleProblems } from "./bundle-problems.ts";
 import { type MermaidFiles, mermaidFiles } from "./mermaid-files.ts";
-import { type ClientParts, loadFiles, loadPrebuilt, type StoredBundle, storeFiles } from "./prebuilt.ts";
 
 /** How the tasks of the client keep it. */
 export const CLIENT: Pick<TaskDef<ClientParts>, "keep" | "keepsLastGood" | "digest"> = {
@@ -33,17 +39,8 @@ interface Entries extends ScriptEntries {
   readonly modules: readonly string[];
 }
 
-/** The code of the site, and docgen's own: the theme, with components that the site replaces, and the client. */
-export function createBundleTasks(setup: Setup): SiteTasks["bundles"] {
-  return { ...createSiteCodeTasks(setup), ...createDocgenCodeTasks(setup) };
-}
-
-/** Tasks for the code of React pages and of components. */
-function createSiteCodeTasks({
-  define,
-  root,
-  tasks,
-}: Setup): Pick<SiteTasks["bundles"], "forNode" | "forBrowser" | "sheets"> {
+/** The code of React pages and of components; docgen's own: the theme, with replaced components, and the client. */
+export function createBundleTasks({ define, root, tasks }: Setup): SiteTasks["bundles"] {
   const problemsOf = (error: unknown) => bundleProblems(error, root);
   const forNode = define<NodeCode>("module", { keep: "disk", isLocal: true }, async (task, path) => {
     // A missing file is reported where the configuration refers to it.
@@ -74,15 +71,7 @@ function createSiteCodeTasks({
     const bundle = () => bundleForBrowser(root, { pages, islands }, shell);
     return (await recordedBundle(task, bundle, problemsOf)) ?? NO_SCRIPTS;
   });
-  return { forNode, forBrowser, sheets };
-}
-
-/** Tasks for docgen's own code, with the site's replacements of components. */
-function createDocgenCodeTasks({
-  define,
-  root,
-}: Setup): Omit<SiteTasks["bundles"], "forNode" | "forBrowser" | "sheets"> {
-  const problemsOf = (error: unknown) => themeProblems(error, root);
+  const themeFaults = (error: unknown) => themeProblems(error, root);
   const replaced = define<readonly string[]>("replaced components", { keep: "graph" }, (task) => {
     const files = task.list(TEMPLATES).map(({ name }) => name);
     task.report(...files.flatMap(templateFaults));
@@ -91,7 +80,7 @@ function createDocgenCodeTasks({
   const theme = define<NodeCode | null>("theme", { keep: "disk", isLocal: true, keepsLastGood: true }, async (task) => {
     const names = await task.get(replaced, "");
     if (names.length === 0) return null;
-    return (await recordedBundle(task, () => bundleTheme(root, names), problemsOf)) ?? null;
+    return (await recordedBundle(task, () => bundleTheme(root, names), themeFaults)) ?? null;
   });
   /** The client with the site's components; null if it has none, or they have errors. */
   const siteClient = define<StoredBundle | null>("client of the site", { keep: "disk" }, async (task) => {
@@ -103,7 +92,7 @@ function createDocgenCodeTasks({
     const variables =
       names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, task.variable(name)]));
     const plugin = replaceComponents(root, parts);
-    const bundle = await recordedBundle(task, () => bundleClient(plugin, variables), problemsOf);
+    const bundle = await recordedBundle(task, () => bundleClient(plugin, variables), themeFaults);
     return bundle === undefined ? null : { ...bundle, files: storeFiles(bundle.files) };
   });
   const client = define<ClientParts>("client parts", CLIENT, async (task) => {
@@ -116,7 +105,7 @@ function createDocgenCodeTasks({
     for (const path of inputs) task.file(path);
     return { entry, files };
   });
-  return { replaced, client, theme, mermaid };
+  return { forNode, forBrowser, sheets, replaced, client, theme, mermaid };
 }
 
 /** Faults of a file in the folder of templates that its name leaves without effect. */

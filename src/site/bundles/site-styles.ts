@@ -10,10 +10,17 @@ import { hasErrors, type Problem } from "../../shared/problem.ts";
 import { withBaseUrl } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Setup, SiteTasks } from "../tasks.ts";
-import { browserFiles, entryOutput, PRODUCTION } from "./bundle-client.ts";
+import {
+  browserFiles,
+  type ClientParts,
+  entryOutput,
+  loadFiles,
+  PRODUCTION,
+  type StoredFiles,
+  storeFiles,
+} from "./bundle-client.ts";
 import { messageProblems, SITE } from "./bundle-problems.ts";
 import { CLIENT } from "./bundle-tasks.ts";
-import { type ClientParts, loadFiles, type StoredFiles, storeFiles } from "./prebuilt.ts";
 
 /** The bundled style sheet of theme and site, with the files it refers to. */
 interface Styles {

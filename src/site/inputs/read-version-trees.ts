@@ -24,7 +24,7 @@ import { Failure } from "../../shared/failure.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { randomName } from "../../shared/own-file.ts";
 import type { Setup, SiteTasks } from "../tasks.ts";
-import { git, type Repository, refFiles, repositoryOf } from "./repository.ts";
+import { git, type Repository, repositoryFiles, repositoryOf } from "./repository.ts";
 
 /** Age in milliseconds from which a commit that no version uses is removed: a branch may move back. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -47,7 +47,7 @@ export function createVersionTreesTask({ define, root, tasks }: Setup): SiteTask
       if (wanted.length === 0) return [];
       task.state("refs");
       // The server can only watch files, so record those that tell of a change of this state.
-      for (const path of await refFiles(root, [...new Set(wanted.map(({ ref }) => ref))])) task.file(path);
+      for (const path of await repositoryFiles(root, [...new Set(wanted.map(({ ref }) => ref))])) task.file(path);
       const repository = await repositoryOf(root).catch(({ message }: Error) => {
         throw new Failure(2, `${wanted[0]?.item}: ${message}; build the site in a clone of its repository`);
       });

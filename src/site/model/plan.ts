@@ -14,7 +14,7 @@ import { isAt, pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { type Route, routeKey } from "../../shared/route.ts";
 import type { KnownPages, SiteData } from "../../theme/theme-types.ts";
-import type { Language } from "../inputs/page-language.ts";
+import type { Language } from "../inputs/interface-texts.ts";
 import { checkRedirects, underBothPaths } from "./plan-locale.ts";
 import { blogsWithPosts, searchTagsOf, siteData } from "./plan-site-data.ts";
 import { planVersions, type VersionsPlan, versionIndex } from "./plan-versions.ts";

@@ -9,7 +9,7 @@ import { routeKey, toUrl } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { liveFrame } from "../bundles/live-frame.ts";
 import { codeToRun } from "../inputs/bundle-inputs.ts";
-import { type LastUpdate, type LastUpdates, readGitUpdates, showsLastUpdates } from "../inputs/last-updates.ts";
+import { type LastUpdate, type LastUpdates, readGitUpdates } from "../inputs/last-updates.ts";
 import { repositoryFiles } from "../inputs/repository.ts";
 import { siteDataFiles } from "../model/plan.ts";
 import { WORKER_FILE } from "../model/reserved-files.ts";
@@ -33,8 +33,8 @@ export function createContextTasks({ define, root, tasks }: Setup): SiteTasks["c
     return parseTemplate(PAGE_TEMPLATE, bytes.toString("utf8"));
   });
   const lastUpdates = define<LastUpdates["byPath"]>("last updates", { keep: "graph" }, async (task) => {
-    const { config: site } = await task.get(tasks.config.config, "");
-    if (!showsLastUpdates(site)) return {};
+    const { docs } = (await task.get(tasks.config.config, "")).config;
+    if (!docs.some((set) => set.showLastUpdateTime || set.showLastUpdateAuthor)) return {};
     task.state("repository");
     // The server can only watch files, so record those that tell of a change of this state.
     for (const path of await repositoryFiles(root)) task.file(path);

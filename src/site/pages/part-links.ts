@@ -1,6 +1,6 @@
 import type { SourcePage } from "../../content/content-types.ts";
 import type { Task } from "../../engine/task.ts";
-import type { LinkUse, WrittenLink } from "../../links/use.ts";
+import type { WrittenLink } from "../../links/use.ts";
 import { NOT_FOUND_ROUTE, TEMPLATES } from "../../shared/constants.ts";
 import type { Site } from "../model/site.ts";
 import { pageKey } from "../model/site-task.ts";
@@ -53,11 +53,4 @@ function pagesByKind({ plan }: Site): Iterable<SourcePage> {
   return new Map(
     pages.map((page) => [`${page.kind} ${page.list?.kind} ${page.plugin} ${page.version}`, page]),
   ).values();
-}
-
-/** Those links with the context for resolving them. */
-export function partUses({ plan }: Site, links: readonly WrittenLink[]): LinkUse[] {
-  return links.map((link) => {
-    return { ...link, source: { path: link.path, route: "/", isIndex: true, isSite: true }, index: plan.index };
-  });
 }

@@ -15,7 +15,9 @@ export function createPictureTasks({ define, draw, tasks }: Setup): SiteTasks["p
     const source = plan.locale.isDefault ? iconToDraw(plan) : undefined;
     const icon = source === undefined ? undefined : task.file(`content/static${source}`);
     const icons = icon === undefined ? [] : iconPictures(plan, icon.bytes().toString("utf8"));
-    return { cards: cardPictures(plan), icons };
+    // Lists share the card of the site.
+    const cards = new Map(plan.pages.flatMap((page) => cardPicture(page, plan) ?? []).map((card) => [card.file, card]));
+    return { cards: [...cards.values()], icons };
   });
   const list = define("picture files", { keep: "memory" }, async (task, locale) => {
     const { cards, icons } = await task.get(all, locale);
@@ -35,12 +37,6 @@ export function createPictureTasks({ define, draw, tasks }: Setup): SiteTasks["p
     return typeof drawn === "string" ? { reason: drawn } : { png: Buffer.from(drawn).toString("base64") };
   });
   return { list, picture };
-}
-
-/** Cards for all pages without a preview picture of their own. */
-function cardPictures(plan: Plan): Picture[] {
-  const pictures = plan.pages.flatMap((page) => cardPicture(page, plan) ?? []);
-  return [...new Map(pictures.map((picture) => [picture.file, picture])).values()];
 }
 
 /** Icons drawn from the site's icon, except those that the site provides itself. */

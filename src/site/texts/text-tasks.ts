@@ -30,8 +30,7 @@ import { createCompiler, type Dialect, includePlaces } from "../extensions/diale
 import { createTextCompiler } from "../extensions/extension-thread.ts";
 import type { SiteCompiler } from "../extensions/site-jobs.ts";
 import { textFileOf } from "../inputs/content-tasks.ts";
-import { shippedTexts } from "../inputs/interface-texts.ts";
-import { type Language, originalLocale } from "../inputs/page-language.ts";
+import { type Language, originalLocale, shippedTexts } from "../inputs/interface-texts.ts";
 import type { CompiledText, Setup, SiteTasks } from "../tasks.ts";
 import { withDrawings } from "./diagram-drawings.ts";
 
