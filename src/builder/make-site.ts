@@ -143,11 +143,9 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
     const digest = await engine.digest(kind.task, key);
     if (isFaulty || staging.keep(file, digest)) return;
     const data = await engine.output(kind.task, key);
-    const isBytes = typeof data === "string" || data instanceof Uint8Array;
-    if (isBytes) return staging.add({ file, data }, digest);
-    const { copyOf } = data;
-    await staging.add({ file, copyOf }, digest).catch((error: unknown) => {
-      throw existsSync(copyOf) ? error : new ChangedDuringBuild(slashedPath(root, copyOf));
+    await staging.add(file, data, digest).catch((error: unknown) => {
+      if (typeof data === "string" || data instanceof Uint8Array || existsSync(data.copyOf)) throw error;
+      throw new ChangedDuringBuild(slashedPath(root, data.copyOf));
     });
   };
   const emitAll = async (kind: OutputKind, counter: Counter) => {

@@ -30,6 +30,6 @@ async function stageOne(file: string, key: string, staging: Staging): Promise<vo
     [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
   const [br, gz] = await Promise.all([brotli(body, { params }), deflate(body, { level: 9 })]);
-  if (br.length < body.length) await staging.add({ file: `${file}.br`, data: br }, key);
-  if (gz.length < body.length) await staging.add({ file: `${file}.gz`, data: gz }, key);
+  if (br.length < body.length) await staging.add(`${file}.br`, br, key);
+  if (gz.length < body.length) await staging.add(`${file}.gz`, gz, key);
 }

@@ -22,7 +22,7 @@ export async function stageServiceWorker(site: SiteEngine, { locales }: Overview
   if (plan.config.serviceWorker === "remove") {
     if (staging.keep(WORKER_FILE, id)) return;
     const data = await bundleWorker("src/client/offline/remove-worker.ts", {});
-    return staging.add({ file: WORKER_FILE, data }, id);
+    return staging.add(WORKER_FILE, data, id);
   }
   const base = plan.assetsUrl;
   const files = [...staging.keys().keys()];
@@ -55,8 +55,8 @@ export async function stageServiceWorker(site: SiteEngine, { locales }: Overview
   const key = createHash("sha256").update(define.DOCGEN_OFFLINE).digest("hex");
   if (staging.keep(WORKER_FILE, key) && staging.keep(BUILD_FILE, id)) return;
   const data = await bundleWorker("src/client/offline/service-worker.ts", define);
-  await staging.add({ file: WORKER_FILE, data }, key);
-  await staging.add({ file: BUILD_FILE, data: `${JSON.stringify({ id })}\n` }, id);
+  await staging.add(WORKER_FILE, data, key);
+  await staging.add(BUILD_FILE, `${JSON.stringify({ id })}\n`, id);
 }
 
 /** Hash of all files: the same on every machine. */

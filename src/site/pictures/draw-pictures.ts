@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { blogOf } from "../../content/blog.ts";
 import { PAGE_KINDS, type SourcePage } from "../../content/content-types.ts";
-import { CARD, type CardDrawing, renderCard } from "../../render/social-card.ts";
+import { CARD, renderCard } from "../../render/social-card.ts";
 import { SPARE_CORES } from "../../shared/parallel.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Plan } from "../model/plan.ts";
@@ -82,21 +82,14 @@ export function createDraw(): { readonly draw: Draw; readonly close: () => Promi
   };
 }
 
-/** The card of a page; undefined if cards are off, or the page has a picture of its own. */
+/** The card of a page; undefined if cards are off, or the page has a picture of its own. Lists share that of the site. */
 export function cardPicture(page: SourcePage, plan: Plan): Picture | undefined {
-  const card = cardOf(page, plan);
-  if (card === undefined) return undefined;
-  return { file: `assets/social/${hash("sha256", card.svg).slice(0, 10)}.png`, ...card, width: CARD.width };
-}
-
-/** A page's card. Lists share the card of the site. */
-function cardOf(page: SourcePage, plan: Plan): CardDrawing | undefined {
-  const { socialCards, title, tagline } = plan.config;
+  const { socialCards, title: site, tagline } = plan.config;
   if (socialCards === undefined || page.frontMatter.image !== undefined) return undefined;
-  if (!PAGE_KINDS[page.kind].hasCard)
-    return renderCard({ site: title, path: [], title: tagline || title }, socialCards);
+  const { hasCard } = PAGE_KINDS[page.kind];
   const blog = blogOf(page, plan.config);
-  const path = blog === undefined ? plan.parentsOf(page) : [blog.title];
-  const name = page.format === "tsx" ? plan.config.tagline : page.title;
-  return renderCard({ site: title, path, title: name || title }, socialCards);
+  const parents = blog === undefined ? plan.parentsOf(page) : [blog.title];
+  const title = hasCard && page.format !== "tsx" ? page.title : tagline;
+  const card = renderCard({ site, path: hasCard ? parents : [], title: title || site }, socialCards);
+  return card && { file: `assets/social/${hash("sha256", card.svg).slice(0, 10)}.png`, ...card, width: CARD.width };
 }
