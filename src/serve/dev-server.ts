@@ -15,10 +15,9 @@ import type { SiteOptions } from "../site/model/site.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { createChannel, type Viewer } from "./channel.ts";
 import { createDevSite, type DevSite, errorPage } from "./dev-site.ts";
-import { explainFailure, failureProblems } from "./failures.ts";
+import { createProblemReporter, explainFailure, failureProblems, type ProblemEvents } from "./failures.ts";
 import { type OpenFileWatcher, openFileWatcher } from "./file-watcher.ts";
 import { createIdle } from "./idle.ts";
-import { createProblemReporter, type ProblemEvents } from "./problem-reporter.ts";
 import { createUpdates, openEditor } from "./updates.ts";
 import { type WatchedInputs, watchInputs } from "./watch-inputs.ts";
 

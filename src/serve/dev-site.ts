@@ -15,9 +15,9 @@ import { pageKey } from "../site/model/site-task.ts";
 import type { Overview, SiteEngine } from "../site/site-engine.ts";
 import { documentKey } from "../site/texts/text-tasks.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
-import { createInputChanges, type InputChanges } from "./input-changes.ts";
 import { createOutputFiles, type LocalePath } from "./output-files.ts";
 import { type CheckProgress, createSiteChecks } from "./site-checks.ts";
+import { createInputChanges, type InputChanges } from "./watch-inputs.ts";
 
 /** A site in development: computes every response from the current files. */
 export interface DevSite {
