@@ -157,10 +157,7 @@ function watchSite(
   const isWatched = (path: string) => /^(?:content|templates|\.docgen)\/|(?:^|\/)node_modules\//.test(path);
   return watchInputs(watched, openWatcher, {
     ...events,
-    sweep: async () => {
-      const { paths, busyMs } = await site.changes.sweep(turn);
-      return { paths: paths.map((path) => resolve(root, path)), busyMs };
-    },
+    sweep: () => site.changes.sweep(turn),
     others: () =>
       site
         .files()

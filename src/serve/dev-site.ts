@@ -46,7 +46,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
   const checks = createSiteChecks(site, () => changes.changed());
   const files = createOutputFiles(root, site);
   const read = () => engine.get(overview, "");
-  const changes = createInputChanges(engine, (paths) => {
+  const changes = createInputChanges(root, engine, (paths) => {
     checks.restart(paths);
     // Pending requests for the configuration restart with the new one.
     if (paths.includes(CONFIG_FILE)) site.abandonConfig();

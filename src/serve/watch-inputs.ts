@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Engine } from "../engine/engine.ts";
 import { contains } from "../shared/disk-path.ts";
@@ -28,7 +29,7 @@ export interface WatchedInputs {
    * @param superseded aborted when there are newer changes and the update has taken long
    */
   readonly onChange: (hints: readonly string[], superseded: AbortSignal) => Promise<void>;
-  /** Compares all inputs; the paths are absolute. */
+  /** Compares all inputs. */
   readonly sweep: () => Promise<Sweep>;
   /** Absolute paths of other inputs to watch; asked for once all folders are watched, as the list may grow. */
   readonly others: () => readonly string[];
@@ -184,7 +185,7 @@ const SLICE_MS = 4;
 
 /** The result of comparing all inputs. */
 export interface Sweep {
-  /** Changed paths that `take` returns next, relative to the root. */
+  /** Changed paths that `take` returns next, absolute. */
   readonly paths: readonly string[];
   /** Time for which the comparison kept the thread busy, in milliseconds. */
   readonly busyMs: number;
@@ -206,7 +207,11 @@ export interface InputChanges {
  *
  * @param onChange called with the paths of each change
  */
-export function createInputChanges(engine: Engine, onChange: (paths: readonly string[]) => void): InputChanges {
+export function createInputChanges(
+  root: string,
+  engine: Engine,
+  onChange: (paths: readonly string[]) => void,
+): InputChanges {
   let changed = new Set<string>();
   const note = (paths: readonly string[]) => {
     for (const path of paths) changed.add(path);
@@ -225,7 +230,7 @@ export function createInputChanges(engine: Engine, onChange: (paths: readonly st
         await turn();
         startMs = performance.now();
       }
-      return { paths: [...changed], busyMs: busyMs + performance.now() - startMs };
+      return { paths: [...changed].map((path) => resolve(root, path)), busyMs: busyMs + performance.now() - startMs };
     },
     take: () => {
       const paths = [...changed];

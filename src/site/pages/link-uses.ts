@@ -99,16 +99,10 @@ function entriesOf(config: SiteConfig): Entry[] {
     ["image", "srcDark", logo?.srcDark],
     ["link", "href", logo?.href],
   ]);
-  const navbarLinks = navbar.items.flatMap((item): Entry[] => {
+  const items = navbar.items.flatMap((item) => [item, ...(item.type === "dropdown" ? item.items : [])]);
+  const navbarLinks = items.flatMap((item): Entry[] => {
     if (item.type === "html") return htmlEntries(item.value, baseUrl);
-    const links = "to" in item || "href" in item ? linkEntries(item) : [];
-    if (item.type !== "dropdown") return links;
-    return [
-      ...links,
-      ...item.items.flatMap((child) => {
-        return child.type === "html" ? htmlEntries(child.value, baseUrl) : linkEntries(child);
-      }),
-    ];
+    return "to" in item || "href" in item ? linkEntries(item) : [];
   });
   const footerLinks = footer.links.flatMap((entry) => ("items" in entry ? entry.items : [entry]).flatMap(linkEntries));
   const sidebars = config.docs.flatMap((docs) => [
