@@ -13,7 +13,7 @@ import { copyFile } from "../site/model/reserved-files.ts";
 import { type Site, sourceNames } from "../site/model/site.ts";
 import { pageKey } from "../site/model/site-task.ts";
 import type { Overview, SiteEngine } from "../site/site-engine.ts";
-import { documentKey } from "../site/texts/text-tasks.ts";
+import { textOf } from "../site/texts/text-tasks.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
 import { createOutputFiles, type LocalePath } from "./output-files.ts";
 import { type CheckProgress, createSiteChecks } from "./site-checks.ts";
@@ -73,9 +73,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     const source = nameOf(page.path);
     try {
       const html = await engine.get(tasks.pages.html, key);
-      const { plan } = site;
-      const text =
-        page.format === "md" ? (await engine.get(tasks.texts.document, documentKey(page, plan))).document : undefined;
+      const text = await textOf(engine, tasks, site.plan, page);
       const sources = [source, ...(text?.includes ?? []).map(nameOf)];
       if (html !== "") return viewOf(200, html, sources, headTags);
       return viewOf(500, faultPage(source, engine.problems([[tasks.pages.html, key]])), sources, headTags);

@@ -198,7 +198,7 @@ function aside(task: Task, highlighter: Highlighter): Highlighter {
 
 /** The compiled text of a page; undefined for a page that isn't Markdown. */
 export async function textOf(
-  task: Task,
+  task: Pick<Task, "get">,
   { texts }: SiteTasks,
   language: Language,
   page: SourcePage,
