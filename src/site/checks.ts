@@ -88,8 +88,7 @@ export function createChecks(
       const site = await input.task.get(tasks.site, input.locale);
       // Messages contain line numbers of its files, so the result depends on the bundle.
       await input.task.get(tasks.config.bundle, "");
-      const hasOutputs = site.plan.config.outputs.length > 0;
-      const siteOutputs = hasOutputs ? await input.task.get(ownOutputs, input.locale) : [];
+      const siteOutputs = await input.task.get(ownOutputs, input.locale);
       // The host may provide scripts that the configuration names, such as those of a proxy for analytics.
       const uses = checkedSiteUses(site, siteOutputs).filter(
         ({ kind, source }) => kind !== "media" || source.isSite !== true,

@@ -108,7 +108,7 @@ export function planSite(
   // Links to the docs, from outside of them and from the configuration, lead to the last versions.
   const index = lasts.reduce((done, version) => versionIndex(done, version, docsOf(version)), files);
   const indexes = new Map(versions.map((version) => [version, versionIndex(files, version, docsOf(version))]));
-  const others = new Map(versions.filter(({ isLast }) => !isLast).map((version) => [siteNameOf(version), version]));
+  const others = versions.filter(({ isLast }) => !isLast);
   const siteFor = (version?: VersionedDocs) => {
     const shown = lasts.map((last) => (last.plugin === version?.plugin ? version : last));
     return siteData(config, content, { all: versions, shown }, index, language, onFault);
@@ -121,12 +121,12 @@ export function planSite(
     pageAt: (path) => sources.get(path),
     blogs,
     site,
-    versionSites: new Map([...others].map(([name, version]) => [name, siteFor(version)])),
+    versionSites: new Map(others.map((version) => [siteNameOf(version), siteFor(version)])),
     versionSiteOf: (page) => {
       const version = versionOf(page);
       return version === undefined || version.isLast ? undefined : siteNameOf(version);
     },
-    searchTags: [...versions.filter(({ isLast }) => !isLast).flatMap(searchTagsOf), ...site.searchTags],
+    searchTags: [...others.flatMap(searchTagsOf), ...site.searchTags],
     index,
     indexOf: (page) => {
       const version = versionOf(page);

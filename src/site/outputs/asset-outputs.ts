@@ -7,7 +7,7 @@ import { liveFrame } from "../bundles/live-frame.ts";
 import { FAVICON, ICONS } from "../model/reserved-files.ts";
 import { pageKey, planOf } from "../model/site-task.ts";
 import { outputKind, smallFilesKind, type TaskSite } from "../output-kinds.ts";
-import { undrawnProblems } from "../pictures/picture-tasks.ts";
+import { undrawnIcon } from "../pictures/picture-tasks.ts";
 import type { IconFile, PageFacts, Setup, SiteTasks } from "../tasks.ts";
 
 /** Pictures and downloads: the site's own files, and pictures drawn for it. */
@@ -67,13 +67,16 @@ function copiedFile(task: Task, root: string, copyOf = ""): { readonly copyOf: s
 /** The site's icons that could be drawn; reports why others could not. */
 export async function drawnIcons(task: Task, tasks: SiteTasks, locale: string): Promise<readonly IconFile[]> {
   const { icons } = await task.get(tasks.pictures.list, locale);
-  const undrawn = new Map<string, string>();
-  for (const { file } of icons) {
-    const drawn = await task.get(tasks.pictures.picture, joinKey(locale, file));
-    if ("reason" in drawn) undrawn.set(file, drawn.reason);
+  const drawn: IconFile[] = [];
+  const reasons: string[] = [];
+  for (const icon of icons) {
+    const picture = await task.get(tasks.pictures.picture, joinKey(locale, icon.file));
+    if ("reason" in picture) reasons.push(picture.reason);
+    else drawn.push(icon);
   }
-  task.report(...undrawnProblems(await planOf(task, tasks, locale), undrawn));
-  return icons.filter(({ file }) => !undrawn.has(file));
+  const plan = await planOf(task, tasks, locale);
+  task.report(...reasons.slice(0, 1).map((reason) => undrawnIcon(plan, reason)));
+  return drawn;
 }
 
 /** Scripts and style sheets. */

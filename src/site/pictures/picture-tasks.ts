@@ -1,7 +1,7 @@
 import { splitKey } from "../../engine/key.ts";
 import { findStartTag } from "../../shared/html.ts";
 import { attributeOf } from "../../shared/html-parts.ts";
-import type { Problem } from "../../shared/problem.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
 import { ICONS, iconToDraw } from "../model/reserved-files.ts";
@@ -61,12 +61,9 @@ function onBackground(svg: string, margin: number, background: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${rect}${placed}</svg>`;
 }
 
-/** Warnings if the site's icon can't be drawn: browsers may fail to show it, too. */
-export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>): Problem[] {
-  const reason = ICONS.map(({ file }) => undrawn.get(file)).find((why) => why !== undefined);
-  if (reason === undefined) return [];
+/** Warning that the site's icon can't be drawn: browsers may fail to show it, too. */
+export function undrawnIcon({ config }: Plan, reason: string): Problem {
   const message = `docgen can't draw icons from it: ${reason}`;
   const hint = 'its root element must be <svg xmlns="http://www.w3.org/2000/svg">';
-  const path = `content/static${plan.config.favicon}`;
-  return [{ path, line: 1, column: 1, severity: "warning", code: "image", message, hint }];
+  return problemOf({ path: `content/static${config.favicon}`, severity: "warning", code: "image", message, hint });
 }
