@@ -212,17 +212,13 @@ const READERS: Readonly<Record<string, string>> = {
   "config/config-file.ts": "whether there is one; it is recorded, and a failure is asked anew",
   "config/load.ts": "its bundle is an input, all its files are recorded",
   "highlight/worker.ts": "a package of docgen",
-  "site/inputs/git-tree.ts": "writes files of commits, which never change; tasks read them as inputs",
-  "site/inputs/read-version-trees.ts": "removes what no task reads",
+  "site/inputs/read-version-trees.ts": "writes files of commits, which never change; tasks read them as inputs",
   "site/inputs/interface-texts.ts": "docgen's own code",
   "site/bundles/mermaid-files.ts": "a package, whose version is recorded",
   "site/pictures/picture-worker.ts": "a package of docgen",
   "site/bundles/prebuild.ts": "docgen's own code",
-  "site/bundles/prebuilt.ts": "docgen's own code",
-  "site/bundles/docgen-key.ts": "docgen's own code",
   "site/bundles/bundle-client.ts": "docgen's own code",
   "site/bundles/bundle-for-browser.ts": "reads for the bundler, which names what it was given",
-  "site/pages/template-file.ts": "recorded before it is read",
 };
 
 test("what outputs are made of is read by the engine", () => {

@@ -6,9 +6,17 @@ import { checkOutFolder } from "../output/manifest.ts";
 import { recover } from "../output/recover.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { digestJson } from "../shared/digest.ts";
-import { type BuildSummary, isUnchanged, readLastBuild } from "./last-build.ts";
 import type { BuildOptions } from "./make-site.ts";
-import { graphName, mayBeCausedByStore, openSiteStore, siteSources, storeFolder } from "./site-store.ts";
+import {
+  type BuildSummary,
+  graphName,
+  isUnchanged,
+  mayBeCausedByStore,
+  openSiteStore,
+  readLastBuild,
+  siteSources,
+  storeFolder,
+} from "./site-store.ts";
 import { type Stage, type StageTime, stopwatch } from "./stages.ts";
 
 /** Summary of a build, with its duration in seconds. */
@@ -52,8 +60,8 @@ async function buildOnce(options: BuildOptions, stage: Stage): Promise<BuildSumm
   const sources = siteSources(options);
   if (shard !== undefined) {
     const { makeShard } = await import("./make-shard.ts");
-    const store = openSiteStore(root);
-    return makeShard({ ...options, shard, store, graph: digestJson(shard, drafts, baseUrl), sources, stage });
+    const graph = digestJson(shard, drafts, baseUrl);
+    return makeShard({ ...options, store: openSiteStore(root), graph, sources, stage }, shard);
   }
   const lock = await takeLock(work);
   try {

@@ -1,29 +1,17 @@
-import type { InputSources } from "../engine/inputs.ts";
-import type { ResultStore } from "../engine/result-store.ts";
 import type { TaskDef } from "../engine/task.ts";
 import { inParallel } from "../shared/parallel.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { segmentsOf } from "../site/outputs/search-tasks.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
-import type { BuildSummary } from "./last-build.ts";
-import type { BuildOptions } from "./make-site.ts";
+import type { BuildInput } from "./make-site.ts";
 import { openSharing, type Shard } from "./sharing.ts";
-import type { Stage } from "./stages.ts";
+import type { BuildSummary } from "./site-store.ts";
 
 /** Results made concurrently: enough to keep all highlighting threads busy. */
 const RESULTS_AT_ONCE = 128;
 
-/** Options and sources for a shard. */
-export interface MakeShardInput extends BuildOptions {
-  readonly shard: Shard;
-  readonly store: ResultStore;
-  readonly graph: string;
-  readonly sources: InputSources;
-  readonly stage: Stage;
-}
-
 /** Makes the results of a shard and writes them to the shared store. Writes no output. @throws Error without a store */
-export async function makeShard({ root, jobs, shard, shared, ...input }: MakeShardInput): Promise<BuildSummary> {
+export async function makeShard({ root, jobs, shared, ...input }: BuildInput, shard: Shard): Promise<BuildSummary> {
   const { store, graph, sources, stage } = input;
   if (shared === undefined) throw new Error("a shard needs a store");
   const faults: Problem[] = [];

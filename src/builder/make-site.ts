@@ -9,15 +9,12 @@ import { slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { inParallel } from "../shared/parallel.ts";
 import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
-import { loadFiles } from "../site/bundles/prebuilt.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { type OutputKind, outputPathOf } from "../site/output-kinds.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
-import { type BuildSummary, keepLastBuild, type LastBuild } from "./last-build.ts";
+import { stageCompressed, stageServiceWorker } from "./derived-files.ts";
 import { openSharing, type Shard, type Sharing, type StoreOptions } from "./sharing.ts";
-import { SERVE_GRAPH } from "./site-store.ts";
-import { stageCompressed } from "./stage-compressed.ts";
-import { stageServiceWorker, type WorkerInput } from "./stage-service-worker.ts";
+import { type BuildSummary, keepLastBuild, type LastBuild, SERVE_GRAPH } from "./site-store.ts";
 import type { Counter, Stage, StageEvents } from "./stages.ts";
 import type { BuildTimes } from "./timeline.ts";
 
@@ -43,18 +40,21 @@ export interface BuildOptions extends SiteOptions {
   readonly shard?: Shard | undefined;
 }
 
-/** Options and sources for a site. */
-export interface MakeSiteInput extends Omit<BuildOptions, "stages"> {
-  /** Folder for temporary files. */
-  readonly work: string;
+/** A build, and what its results depend on and are stored in. */
+export interface BuildInput extends BuildOptions {
   readonly store: ResultStore;
   /** Name of the build's graph in the store. */
   readonly graph: string;
   readonly sources: InputSources;
+  readonly stage: Stage;
+}
+
+interface MakeSiteInput extends BuildInput {
+  /** Folder for temporary files. */
+  readonly work: string;
   readonly last: LastBuild | undefined;
   /** Held while the site is built. */
   readonly lock: Lock;
-  readonly stage: Stage;
 }
 
 /** Builds a site incrementally: only invalid results are made again. */
@@ -96,7 +96,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
       return { pages, files: 0, bytes: 0, problems: [...problems, ...warnings] };
     }
     const { bytes, states } = await stage("write", async () => {
-      if (overview.hasWorker) await stageServiceWorker(await workerInput(site, overview), open);
+      if (overview.hasWorker) await stageServiceWorker(site, overview, open);
       if (input.compress) await stageCompressed(open);
       return open.commit();
     });
@@ -142,11 +142,9 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
     const digest = await engine.digest(kind.task, key);
     if (isFaulty || staging.keep(file, digest)) return;
     const data = await engine.output(kind.task, key);
-    const isBytes = typeof data === "string" || data instanceof Uint8Array;
-    if (isBytes) return staging.add({ file, data }, digest);
-    const { copyOf } = data;
-    await staging.add({ file, copyOf }, digest).catch((error: unknown) => {
-      throw existsSync(copyOf) ? error : new ChangedDuringBuild(slashedPath(root, copyOf));
+    await staging.add(file, data, digest).catch((error: unknown) => {
+      if (typeof data === "string" || data instanceof Uint8Array || existsSync(data.copyOf)) throw error;
+      throw new ChangedDuringBuild(slashedPath(root, data.copyOf));
     });
   };
   const emitAll = async (kind: OutputKind, counter: Counter) => {
@@ -204,13 +202,4 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
   });
   await end();
   return pages.length;
-}
-
-async function workerInput({ engine, tasks }: SiteEngine, { locales }: Overview): Promise<WorkerInput> {
-  const [main, ...others] = locales;
-  const planOf = async (name: string) => (await engine.get(tasks.site, name)).plan;
-  const plans = await Promise.all([planOf(main?.name ?? ""), ...others.map(({ name }) => planOf(name))]);
-  const chunks = await Promise.all(locales.map(({ name }) => engine.get(tasks.bundles.forBrowser, name)));
-  const { bundle } = await engine.get(tasks.client, main?.name ?? "");
-  return { plans, client: bundle, chunks: chunks.flatMap(({ files }) => loadFiles(files)) };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { SourcePage } from "../content/content-types.ts";
 import { joinKey } from "../engine/key.ts";
 import type { Remote } from "../engine/remote.ts";
 import { folderRemote } from "../engine/remote-folder.ts";
@@ -6,11 +7,11 @@ import { httpRemote } from "../engine/remote-http.ts";
 import { type SharedResults, shareResults } from "../engine/shared-results.ts";
 import type { TaskDef } from "../engine/task.ts";
 import { compareText, type Problem, problemOf } from "../shared/problem.ts";
-import { portableToolKey } from "../site/bundles/docgen-key.ts";
 import { pageKey } from "../site/model/site-task.ts";
 import { segmentsOf } from "../site/outputs/search-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { documentKey } from "../site/texts/text-tasks.ts";
+import { portableToolKey } from "./site-store.ts";
 
 /** The shared store, as options name it. */
 export interface StoreOptions {
@@ -106,29 +107,23 @@ async function layOutGroups({ engine, overview, tasks }: SiteEngine, others: rea
   let site = "";
   for (const { name } of (await engine.get(overview, "")).locales) {
     const { plan } = await engine.get(tasks.site, name);
+    const keysOf = (page: SourcePage) => [pageKey(name, page), documentKey(page, plan)];
     site = plan.config.url;
     for (const [segment, pages] of segmentsOf(plan)) {
-      const keys = pages.flatMap((page) => [pageKey(name, page), documentKey(page, plan)]);
-      for (const key of [segment, ...keys]) put(joinKey(site, segment), key);
+      for (const key of [segment, ...pages.flatMap(keysOf)]) put(joinKey(site, segment), key);
     }
-    const keys = plan.pages.flatMap((page) => [pageKey(name, page), documentKey(page, plan)]);
-    rest.push(...keys.filter((key) => !named.has(key)));
+    rest.push(...plan.pages.flatMap(keysOf));
   }
   // The number of groups is a power of two, so that an added page seldom changes how keys are assigned.
   const count = 2 ** Math.floor(Math.log2(Math.max(1, members.size)));
   const otherOf = (key: string) => joinKey(site, "others", hashOf(key) % count);
+  for (let number = 0; number < count; number++) members.set(joinKey(site, "others", number), new Set());
   for (const key of rest) put(otherOf(key), key);
-  const groupOf = (key: string) => ({ name: named.get(key) ?? otherOf(key), isPage: named.has(key) });
-  for (let number = 0; number < count; number++) {
-    const name = joinKey(site, "others", number);
-    members.set(name, members.get(name) ?? new Set());
-  }
-  const groups = new Map([...members].map(([name, keys]): [string, string[]] => [name, [...keys]]));
-  for (const key of others) {
-    const { name, isPage } = groupOf(key);
-    if (!isPage) groups.set(name, [...(groups.get(name) ?? []), key]);
-  }
-  return { groupOf, groups: [...groups].map(([name, keys]): Group => ({ name, keys })) };
+  for (const key of others) if (!named.has(key)) members.get(otherOf(key))?.add(key);
+  return {
+    groupOf: (key: string) => ({ name: named.get(key) ?? otherOf(key), isPage: named.has(key) }),
+    groups: [...members].map(([name, keys]): Group => ({ name, keys: [...keys] })),
+  };
 }
 
 /** The groups of a shard. Shards have about the same number of keys, and adding pages moves few groups between them. */

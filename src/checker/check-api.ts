@@ -13,8 +13,7 @@ import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
 import { rewriteFile } from "../shared/fixed-file.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
-import { apiProblems } from "../site/checks/api.ts";
-import { apiPages } from "../site/pages/api-pages.ts";
+import { apiPages, apiProblems } from "../site/pages/api-pages.ts";
 
 /** What pages document of the APIs of a site. */
 export interface ApiReport {

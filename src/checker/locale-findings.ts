@@ -12,9 +12,8 @@ import { checkUses } from "../site/checks/link-problems.ts";
 import type { Plan } from "../site/model/plan.ts";
 import type { Site } from "../site/model/site.ts";
 import { pageKey } from "../site/model/site-task.ts";
-import { checkedSiteUses, pageUses, writtenLinks } from "../site/pages/link-uses.ts";
+import { checkedSiteUses, pageUses, siteUse, writtenLinks } from "../site/pages/link-uses.ts";
 import { listedPaths } from "../site/pages/list-data.ts";
-import { partUses } from "../site/pages/part-links.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { documentKey } from "../site/texts/text-tasks.ts";
 
@@ -52,7 +51,7 @@ export async function findInLocale(
     const { links } = await engine.get(tasks.pages.rendered, pageKey(locale, page));
     uses.push(...pageUses(site, page, links));
   }
-  uses.push(...partUses(site, await engine.get(tasks.partLinks, locale)));
+  for (const link of await engine.get(tasks.partLinks, locale)) uses.push(siteUse(link, plan));
   const html = await htmlOfTargets(site, uses, documents, (page) =>
     engine.get(tasks.pages.html, pageKey(locale, page)),
   );

@@ -8,7 +8,7 @@ import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { newestFirst } from "../shared/file-info.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import { commitOf, dropChangedTree, readTree, recordTree } from "../site/inputs/git-tree.ts";
+import { commitOf, dropChangedTree, readTree, recordTree } from "../site/inputs/read-version-trees.ts";
 import { git, repositoryOf } from "../site/inputs/repository.ts";
 import { type Comparison, compareTrees } from "./compare-trees.ts";
 import type { Tree } from "./diff-types.ts";

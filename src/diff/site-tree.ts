@@ -9,7 +9,7 @@ import { endOfElement } from "../shared/html-parts.ts";
 import type { Position } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
-import { originalLocale } from "../site/inputs/page-language.ts";
+import { originalLocale } from "../site/inputs/interface-texts.ts";
 import type { Site } from "../site/model/site.ts";
 import { pageKey } from "../site/model/site-task.ts";
 import { pageUses, siteUses } from "../site/pages/link-uses.ts";

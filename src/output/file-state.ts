@@ -1,10 +1,8 @@
 import { statSync } from "node:fs";
 import { fingerprintOf } from "../shared/file-info.ts";
 
-/** A file to be staged: its content, or the path of the file to copy. */
-export type StagedFile =
-  | { readonly file: string; readonly data: string | Uint8Array }
-  | { readonly file: string; readonly copyOf: string };
+/** The content of a file to be staged, or the path of the file to copy. */
+export type StagedData = string | Uint8Array | { readonly copyOf: string };
 
 /** State of an output file right after it was written, to detect later changes. */
 export interface OutputState {

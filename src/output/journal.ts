@@ -54,8 +54,9 @@ export function readJournals(work: string): Journal[] {
   return readdirSync(work, { withFileTypes: true })
     .filter((entry) => NAME.test(entry.name) && entry.isFile())
     .flatMap(({ name }) => {
-      const journal = read(join(work, name));
-      if (journal?.work === work) return [journal];
+      // What can't be parsed was not written by docgen: journals are written atomically.
+      const journal = attempt((): unknown => JSON.parse(readOwnFile(join(work, name)).toString("utf8")));
+      if (isJournal(journal) && journal.work === work) return [journal];
       rmSync(join(work, name), { force: true });
       return [];
     });
@@ -63,12 +64,6 @@ export function readJournals(work: string): Journal[] {
 
 function pathOf({ work, out }: Pick<Journal, "work" | "out">): string {
   return join(work, `pending-${hash("sha1", out).slice(0, 12)}.json`);
-}
-
-function read(path: string): Journal | undefined {
-  // What can't be parsed was not written by docgen: journals are written atomically.
-  const value = attempt((): unknown => JSON.parse(readOwnFile(path).toString("utf8")));
-  return isJournal(value) ? value : undefined;
 }
 
 function isJournal(value: unknown): value is Journal {

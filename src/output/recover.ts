@@ -2,9 +2,8 @@ import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Journal, readJournals, removeJournal } from "./journal.ts";
 import { readManifest } from "./manifest.ts";
-import { completeReplacement, SAME_DISK_NAME } from "./replace-files.ts";
+import { completeReplacement, completeSwap, removeObsolete, SAME_DISK_NAME } from "./replace-files.ts";
 import { PREVIOUS_PREFIX, STAGING_PREFIX } from "./staging.ts";
-import { completeSwap, removeObsolete } from "./swap-folders.ts";
 
 /** Names of temporary files and folders. */
 const TEMPORARY = new RegExp(

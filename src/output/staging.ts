@@ -3,13 +3,19 @@ import { copyFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 import { randomName } from "../shared/own-file.ts";
-import { isAsWritten, type OutputState, type OutputStates, type StagedFile, stateOf } from "./file-state.ts";
+import { isAsWritten, type OutputState, type OutputStates, type StagedData, stateOf } from "./file-state.ts";
 import { isPending } from "./journal.ts";
 import type { Lock } from "./lock.ts";
 import { formatManifest, isInside, MANIFEST_FILE, readManifest } from "./manifest.ts";
 import { isMountedApart, linkOrCopy } from "./move-file.ts";
-import { conflicts, replaceFiles, replaceOnSameDisk, symlinksAbove } from "./replace-files.ts";
-import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
+import {
+  conflicts,
+  keepForeignFiles,
+  replaceFiles,
+  replaceOnSameDisk,
+  swapFolders,
+  symlinksAbove,
+} from "./replace-files.ts";
 
 /** Prefixes of temporary names. They are unique, as `.docgen` may be a link to a folder with other content. */
 export const STAGING_PREFIX = "docgen-staging-";
@@ -26,7 +32,7 @@ export interface Staging {
    * @returns false if the file is absent or has changed and must be added
    */
   readonly keep: (file: string, key: string) => boolean;
-  readonly add: (entry: StagedFile, key: string) => Promise<void>;
+  readonly add: (file: string, data: StagedData, key: string) => Promise<void>;
   /** Keys of all kept and added files. */
   readonly keys: () => ReadonlyMap<string, string>;
   /** Reads a kept or added file, or one of the last build. @returns undefined if there is none with that key */
@@ -84,8 +90,7 @@ export async function openStaging({ out, work, before, baseUrl, lock }: StagingI
       states.set(file, state);
       return true;
     },
-    add: async (entry, key) => {
-      const { file } = entry;
+    add: async (file, data, key) => {
       if (!isInside(file)) throw new Failure(1, `${file}: is outside the output folder`);
       // Tasks that run when another one fails are not waited for.
       if (isDiscarded) return;
@@ -93,8 +98,8 @@ export async function openStaging({ out, work, before, baseUrl, lock }: StagingI
       added.add(file);
       makeFolder(file);
       // Synchronous: for thousands of small files, promises cost several times the writing itself.
-      if ("data" in entry) writeFileSync(target, entry.data);
-      else await copyFile(entry.copyOf, target);
+      if (typeof data === "string" || data instanceof Uint8Array) writeFileSync(target, data);
+      else await copyFile(data.copyOf, target);
       states.set(file, { key, ...stateOf(target) });
     },
     keys: () => new Map([...states].map(([file, { key }]) => [file, key])),

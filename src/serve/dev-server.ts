@@ -10,15 +10,14 @@ import { DEV_META } from "../shared/constants.ts";
 import { type HttpResponse, isAllowedHost, requestPath, textResponse } from "../shared/http.ts";
 import { once } from "../shared/once.ts";
 import type { Problem } from "../shared/problem.ts";
-import { DEV_SCRIPT_FILE } from "../site/bundles/prebuilt.ts";
+import { DEV_SCRIPT_FILE } from "../site/bundles/bundle-client.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { createChannel, type Viewer } from "./channel.ts";
 import { createDevSite, type DevSite, errorPage } from "./dev-site.ts";
-import { explainFailure, failureProblems } from "./failures.ts";
+import { createProblemReporter, explainFailure, failureProblems, type ProblemEvents } from "./failures.ts";
 import { type OpenFileWatcher, openFileWatcher } from "./file-watcher.ts";
 import { createIdle } from "./idle.ts";
-import { createProblemReporter, type ProblemEvents } from "./problem-reporter.ts";
 import { createUpdates, openEditor } from "./updates.ts";
 import { type WatchedInputs, watchInputs } from "./watch-inputs.ts";
 
@@ -158,10 +157,7 @@ function watchSite(
   const isWatched = (path: string) => /^(?:content|templates|\.docgen)\/|(?:^|\/)node_modules\//.test(path);
   return watchInputs(watched, openWatcher, {
     ...events,
-    sweep: async () => {
-      const { paths, busyMs } = await site.changes.sweep(turn);
-      return { paths: paths.map((path) => resolve(root, path)), busyMs };
-    },
+    sweep: () => site.changes.sweep(turn),
     others: () =>
       site
         .files()

@@ -13,11 +13,11 @@ import { copyFile } from "../site/model/reserved-files.ts";
 import { type Site, sourceNames } from "../site/model/site.ts";
 import { pageKey } from "../site/model/site-task.ts";
 import type { Overview, SiteEngine } from "../site/site-engine.ts";
-import { documentKey } from "../site/texts/text-tasks.ts";
+import { textOf } from "../site/texts/text-tasks.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
-import { createInputChanges, type InputChanges } from "./input-changes.ts";
 import { createOutputFiles, type LocalePath } from "./output-files.ts";
 import { type CheckProgress, createSiteChecks } from "./site-checks.ts";
+import { createInputChanges, type InputChanges } from "./watch-inputs.ts";
 
 /** A site in development: computes every response from the current files. */
 export interface DevSite {
@@ -46,7 +46,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
   const checks = createSiteChecks(site, () => changes.changed());
   const files = createOutputFiles(root, site);
   const read = () => engine.get(overview, "");
-  const changes = createInputChanges(engine, (paths) => {
+  const changes = createInputChanges(root, engine, (paths) => {
     checks.restart(paths);
     // Pending requests for the configuration restart with the new one.
     if (paths.includes(CONFIG_FILE)) site.abandonConfig();
@@ -73,9 +73,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     const source = nameOf(page.path);
     try {
       const html = await engine.get(tasks.pages.html, key);
-      const { plan } = site;
-      const text =
-        page.format === "md" ? (await engine.get(tasks.texts.document, documentKey(page, plan))).document : undefined;
+      const text = await textOf(engine, tasks, site.plan, page);
       const sources = [source, ...(text?.includes ?? []).map(nameOf)];
       if (html !== "") return viewOf(200, html, sources, headTags);
       return viewOf(500, faultPage(source, engine.problems([[tasks.pages.html, key]])), sources, headTags);
@@ -109,18 +107,17 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
       return htmlResponse(await viewNow(path));
     }
     const page = await pageAt(local);
-    const file = page === undefined ? await files(local) : undefined;
-    if (file !== undefined) return file;
     const { plan } = await siteOf(local.locale);
-    const moved = plan.index.redirects.get(normaliseRoute(`/${local.inside}`));
-    if (page === undefined && moved !== undefined) {
+    if (page === undefined) {
+      const file = await files(local);
+      const moved = plan.index.redirects.get(normaliseRoute(`/${local.inside}`));
+      if (file !== undefined || moved === undefined) return file ?? htmlResponse(await viewNow(path));
       return { ...textResponse(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
     }
-    const copy = page === undefined ? undefined : copyFile(page, plan);
-    if (copy === undefined) return htmlResponse(await viewNow(path));
-    const markdown = wantsMarkdown ? await files({ ...local, inside: copy }) : undefined;
+    const copy = copyFile(page, plan);
+    const markdown = wantsMarkdown && copy !== undefined ? await files({ ...local, inside: copy }) : undefined;
     const response = markdown ?? htmlResponse(await viewNow(path));
-    return { ...response, headers: { ...response.headers, ...NEGOTIATED } };
+    return copy === undefined ? response : { ...response, headers: { ...response.headers, ...NEGOTIATED } };
   };
   return {
     overview: read,

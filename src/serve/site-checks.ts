@@ -1,4 +1,5 @@
 import type { SourcePage } from "../content/content-types.ts";
+import { splitKey } from "../engine/key.ts";
 import type { TaskDef } from "../engine/task.ts";
 import { pageKey } from "../site/model/site-task.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
@@ -25,7 +26,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
   let shown: readonly Requested[] = [];
   let isModelStored = !engine.isNew;
 
-  const requestsIn = async (locale: string) => {
+  const requestsIn = async (locale: string): Promise<Requested[]> => {
     const { plan } = await engine.get(tasks.site, locale);
     const requestsOf = (page: SourcePage): Requested[] => {
       const key = pageKey(locale, page);
@@ -33,10 +34,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
       return page.format === "tsx" ? [[tasks.pages.html, key], ...checked] : checked;
     };
     const shared = [...checks.ofSites, checks.ownOutputs, tasks.bundles.forBrowser, tasks.contexts.context];
-    return {
-      ofLocale: [...plan.pages.flatMap(requestsOf), ...shared.map((task): Requested => [task, locale])],
-      ofEdited: plan.pages.filter(({ path }) => edited.has(path)).flatMap(requestsOf),
-    };
+    return [...plan.pages.flatMap(requestsOf), ...shared.map((task): Requested => [task, locale])];
   };
   const restart = (paths: readonly string[] = []) => {
     restarts++;
@@ -46,15 +44,13 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
   const begin = async (): Promise<Requested[]> => {
     const { locales } = await engine.get(overview, "");
     const all: Requested[] = [];
-    const first: Requested[] = [];
     for (const locale of opened) {
       // The locale may have been removed from the configuration.
       if (!locales.some(({ name }) => name === locale)) continue;
       // If the layout fails, that is the only problem reported.
-      const { ofLocale, ofEdited } = await requestsIn(locale).catch(() => ({ ofLocale: [], ofEdited: [] }));
-      all.push([tasks.site, locale], ...ofLocale);
-      first.push(...ofEdited);
+      all.push([tasks.site, locale], ...(await requestsIn(locale).catch(() => [])));
     }
+    const first = all.filter(([, key]) => edited.has(splitKey(key)[1] ?? ""));
     shown = [[overview, ""], ...all];
     rest = first.length === 0 ? -1 : all.length;
     return [...all.reverse(), ...first.reverse()];

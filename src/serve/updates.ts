@@ -8,9 +8,8 @@ import { fingerprintOf, infoOf } from "../shared/file-info.ts";
 import type { Position, Problem } from "../shared/problem.ts";
 import type { Viewer } from "./channel.ts";
 import type { DevSite, View } from "./dev-site.ts";
-import { explainFailure } from "./failures.ts";
+import { type createProblemReporter, explainFailure } from "./failures.ts";
 import { isIgnoredPath } from "./file-watcher.ts";
-import type { createProblemReporter } from "./problem-reporter.ts";
 
 const STATIC_FOLDER = "content/static/";
 const isStatic = (path: string) => path.startsWith(STATIC_FOLDER);

@@ -1,8 +1,9 @@
+import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Engine } from "../engine/engine.ts";
 import { contains } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { isIgnoredPath, type OpenFileWatcher } from "./file-watcher.ts";
-import type { Sweep } from "./input-changes.ts";
 
 /** Debounce after the last event, in milliseconds: editors save in several steps. */
 const SETTLE_MS = 12;
@@ -28,7 +29,7 @@ export interface WatchedInputs {
    * @param superseded aborted when there are newer changes and the update has taken long
    */
   readonly onChange: (hints: readonly string[], superseded: AbortSignal) => Promise<void>;
-  /** Compares all inputs; the paths are absolute. */
+  /** Compares all inputs. */
   readonly sweep: () => Promise<Sweep>;
   /** Absolute paths of other inputs to watch; asked for once all folders are watched, as the list may grow. */
   readonly others: () => readonly string[];
@@ -177,4 +178,64 @@ function createBatches({ onChange, onFailure }: Pick<WatchedInputs, "onChange" |
 function isWhole(path: string): boolean {
   const info = infoOf(path);
   return info !== undefined && (info.size > 0 || !info.isFile());
+}
+
+/** Longest time for which a comparison of all inputs keeps answers waiting, in milliseconds. */
+const SLICE_MS = 4;
+
+/** The result of comparing all inputs. */
+export interface Sweep {
+  /** Changed paths that `take` returns next, absolute. */
+  readonly paths: readonly string[];
+  /** Time for which the comparison kept the thread busy, in milliseconds. */
+  readonly busyMs: number;
+}
+
+/** Inputs that have changed since they were read. */
+export interface InputChanges {
+  /** See `Engine.changed`. */
+  readonly changed: (...inputs: Parameters<Engine["changed"]>) => void;
+  /** Compares all inputs, in slices. @param turn awaited between two */
+  readonly sweep: (turn: () => Promise<unknown>) => Promise<Sweep>;
+  /** Paths that were found since the last call, relative to the root. */
+  readonly take: () => readonly string[];
+}
+
+/**
+ * Records changes of inputs until they are taken to be shown: some are found before any event, by a request that reads a
+ * file again.
+ *
+ * @param onChange called with the paths of each change
+ */
+export function createInputChanges(
+  root: string,
+  engine: Engine,
+  onChange: (paths: readonly string[]) => void,
+): InputChanges {
+  let changed = new Set<string>();
+  const note = (paths: readonly string[]) => {
+    for (const path of paths) changed.add(path);
+    if (paths.length > 0) onChange(paths);
+  };
+  return {
+    changed: (...inputs) => note(engine.changed(...inputs)),
+    sweep: async (turn) => {
+      let startMs = performance.now();
+      let busyMs = 0;
+      for (const paths of engine.sweep()) {
+        note(paths);
+        const sliceMs = performance.now() - startMs;
+        if (sliceMs < SLICE_MS) continue;
+        busyMs += sliceMs;
+        await turn();
+        startMs = performance.now();
+      }
+      return { paths: [...changed].map((path) => resolve(root, path)), busyMs: busyMs + performance.now() - startMs };
+    },
+    take: () => {
+      const paths = [...changed];
+      changed = new Set();
+      return paths;
+    },
+  };
 }

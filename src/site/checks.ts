@@ -2,23 +2,21 @@ import { CONFIG_FILE } from "../config/config-file.ts";
 import type { SiteConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/content-types.ts";
 import { splitKey } from "../engine/key.ts";
-import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
+import type { Task, TaskDef } from "../engine/task.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkUse, WrittenLink } from "../links/use.ts";
 import type { Sample } from "../markdown/document.ts";
 import { syntaxFaultIn } from "../shared/esbuild.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
-import { apiProblems, debtProblems } from "./checks/api.ts";
 import { usesProblems } from "./checks/link-problems.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Site } from "./model/site.ts";
-import { pageKey } from "./model/site-task.ts";
+import { pageAt, pageKey, planOf } from "./model/site-task.ts";
 import type { OutputKind, TaskSite } from "./output-kinds.ts";
-import { checkedSiteUses, pageUses } from "./pages/link-uses.ts";
-import { partUses } from "./pages/part-links.ts";
-import type { Setup } from "./setup.ts";
-import type { PageFacts } from "./tasks.ts";
+import { apiProblems, debtProblems } from "./pages/api-pages.ts";
+import { checkedSiteUses, pageUses, siteUse } from "./pages/link-uses.ts";
+import type { PageFacts, Setup } from "./tasks.ts";
 import { documentKey, textOf } from "./texts/text-tasks.ts";
 
 /** A page as docgen's own checks see it. */
@@ -28,10 +26,26 @@ interface TaskPage extends TaskSite {
 }
 
 /** Checks by name. Their only results are problems. */
-type Checks<Place> = Readonly<Record<string, (place: Place) => readonly Problem[] | Promise<readonly Problem[]>>>;
+type Checks<Input> = Readonly<Record<string, (input: Input) => Promise<readonly Problem[]>>>;
 
-/** Checks of a whole site, besides the problems that tasks report about their own results. */
-export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["files"]) {
+/** The checks of a site. Their only results are problems. */
+export interface SiteChecks {
+  /** Keys are those of pages. */
+  readonly ofPages: readonly TaskDef<null>[];
+  /** Keys are names of locales. */
+  readonly ofSites: readonly TaskDef<null>[];
+  /** The site's own checks, which are also among `ofSites`. */
+  readonly ofExtensions: TaskDef<null>;
+  /** Files of the site's own outputs. Keys are names of locales. */
+  readonly ownOutputs: OutputKind["files"];
+}
+
+/** Checks of a whole site, besides the problems that tasks report about their own results. @param own those of the site */
+export function createChecks(
+  { define, tasks }: Setup,
+  own: { readonly checks: TaskDef<null>; readonly outputs: OutputKind },
+): SiteChecks {
+  const ownOutputs = own.outputs.files;
   const { facts } = tasks.pages;
   const linkProblems = async ({ task, locale }: TaskSite, uses: readonly LinkUse[], ofPages: readonly SourcePage[]) => {
     const site = await task.get(tasks.site, locale);
@@ -74,8 +88,7 @@ export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["f
       const site = await input.task.get(tasks.site, input.locale);
       // Messages contain line numbers of its files, so the result depends on the bundle.
       await input.task.get(tasks.config.bundle, "");
-      const hasOutputs = site.plan.config.outputs.length > 0;
-      const siteOutputs = hasOutputs ? await input.task.get(ownOutputs, input.locale) : [];
+      const siteOutputs = await input.task.get(ownOutputs, input.locale);
       // The host may provide scripts that the configuration names, such as those of a proxy for analytics.
       const uses = checkedSiteUses(site, siteOutputs).filter(
         ({ kind, source }) => kind !== "media" || source.isSite !== true,
@@ -83,8 +96,13 @@ export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["f
       return linkProblems(input, uses, []);
     },
     "links of theme": async (input) => {
+      const plan = await planOf(input.task, tasks, input.locale);
       const links = await input.task.get(tasks.partLinks, input.locale);
-      return linkProblems(input, partUses(await input.task.get(tasks.site, input.locale), links), []);
+      return linkProblems(
+        input,
+        links.map((link) => siteUse(link, plan)),
+        [],
+      );
     },
     "home page": async ({ task, locale }) => missingHome((await task.get(tasks.site, locale)).plan),
     "api debt": ({ task, locale }) => debtProblems(task, tasks, locale),
@@ -94,34 +112,24 @@ export function createChecks({ define, tasks }: Setup, ownOutputs: OutputKind["f
       return idleOptions(await task.get(tasks.site, locale));
     },
   };
-  const pageOf = async (task: Task, key: string): Promise<TaskPage | undefined> => {
-    const [locale = "", path = "", route = ""] = splitKey(key);
-    const site = await task.get(tasks.site, locale);
-    const page = site.pageAt(path, route);
-    return page && { task, locale, site, page };
+  const checkTasks = <Input>(checks: Checks<Input>, inputOf: (task: Task, key: string) => Promise<Input>) =>
+    Object.entries(checks).map(([name, check]) =>
+      define<null>(name, { keep: "graph" }, async (task, key) => {
+        task.report(...(await check(await inputOf(task, key))));
+        return null;
+      }),
+    );
+  const pageOf = async (task: Task, key: string): Promise<TaskPage> => {
+    const [locale = ""] = splitKey(key);
+    return { task, locale, ...(await pageAt(task, tasks, key)) };
   };
-  const siteOf = async (task: Task, locale: string): Promise<TaskSite> => ({ task, locale });
+  const ofSite = checkTasks(ofSites, async (task, locale) => ({ task, locale }));
   return {
-    /** With the keys of pages. */
-    ofPages: checkTasks(define, ofPages, pageOf),
-    /** With names of locales as keys. */
-    ofSites: checkTasks(define, ofSites, siteOf),
+    ofPages: checkTasks(ofPages, pageOf),
+    ofSites: [...ofSite, own.checks],
+    ofExtensions: own.checks,
+    ownOutputs,
   };
-}
-
-/** Defines the tasks of checks. @param placeOf returns what is checked for a key; undefined: nothing */
-function checkTasks<Place>(
-  define: DefineTask,
-  checks: Checks<Place>,
-  placeOf: (task: Task, key: string) => Promise<Place | undefined>,
-): TaskDef<null>[] {
-  return Object.entries(checks).map(([name, check]) => {
-    return define<null>(name, { keep: "graph" }, async (task, key) => {
-      const input = await placeOf(task, key);
-      if (input !== undefined) task.report(...(await check(input)));
-      return null;
-    });
-  });
 }
 
 /** Problem of a site without a home page, which hosts show at the site's own address. */

@@ -2,7 +2,7 @@ import type { OutputKind } from "./output-kinds.ts";
 import { browserOutputs, mediaOutputs } from "./outputs/asset-outputs.ts";
 import { machineOutputs } from "./outputs/machine-outputs.ts";
 import { pageOutputs } from "./outputs/page-outputs.ts";
-import type { Setup } from "./setup.ts";
+import type { Setup } from "./tasks.ts";
 
 /** The outputs of a site. */
 export interface SiteOutputs {

@@ -6,19 +6,16 @@ import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
 import { createBundleTasks } from "./bundles/bundle-tasks.ts";
-import { createDocgenCodeTasks } from "./bundles/docgen-code-tasks.ts";
 import { createClientTask } from "./bundles/site-styles.ts";
-import { createChecks } from "./checks.ts";
+import { createChecks, type SiteChecks } from "./checks.ts";
 import { createExtensionThread } from "./extensions/extension-thread.ts";
-import { createMadePageTasks } from "./extensions/made-pages.ts";
-import { createCompilerTask } from "./extensions/markdown-extensions.ts";
+import { createCompilerTask, createMadePageTasks } from "./extensions/site-code-tasks.ts";
 import { createApiTasks } from "./inputs/api-tasks.ts";
 import { createConfigTasks } from "./inputs/config-tasks.ts";
 import { createContentTasks } from "./inputs/content-tasks.ts";
 import { createVersionTreesTask, dropChanged } from "./inputs/read-version-trees.ts";
 import { madeName, type Site } from "./model/site.ts";
 import { createSiteTask } from "./model/site-task.ts";
-import type { OutputKind } from "./output-kinds.ts";
 import { createExtensionTasks } from "./outputs/extension-tasks.ts";
 import { createSearchTasks } from "./outputs/search-tasks.ts";
 import { createOutputs, type SiteOutputs } from "./outputs.ts";
@@ -28,9 +25,7 @@ import { createPageTasks } from "./pages/page-tasks.ts";
 import { createPartLinks } from "./pages/part-links.ts";
 import { createDraw } from "./pictures/draw-pictures.ts";
 import { createPictureTasks } from "./pictures/picture-tasks.ts";
-import type { Setup } from "./setup.ts";
-import type { MadePages, SiteTasks } from "./tasks.ts";
-import { createPageCompilers } from "./texts/page-compiler.ts";
+import type { MadePages, Setup, SiteTasks } from "./tasks.ts";
 import { createTextTasks } from "./texts/text-tasks.ts";
 
 /** Summary of a site, known before it is laid out. */
@@ -64,17 +59,6 @@ export interface SiteEngine {
   /** Resolves after background work of the site's code has had time to fail. */
   readonly end: () => Promise<unknown>;
   readonly close: () => Promise<unknown>;
-}
-
-/** The checks of a site. Their only results are problems. */
-export interface SiteChecks {
-  /** Keys are those of pages. */
-  readonly ofPages: readonly TaskDef<null>[];
-  /** Keys are names of locales. */
-  readonly ofSites: readonly TaskDef<null>[];
-  /** The site's own checks. Keys are names of locales. */
-  readonly ofExtensions: TaskDef<null>;
-  readonly ownOutputs: OutputKind["files"];
 }
 
 interface SiteEngineOptions extends EngineOptions {
@@ -124,13 +108,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     locales.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
     return { locales, baseUrl, hasWorker: serviceWorker !== false, allowedHosts: serve.allowedHosts };
   });
-  const { ofPages, ofSites } = createChecks(setup, extended.outputs.files);
-  const checks = {
-    ofPages,
-    ofSites: [...ofSites, extended.checks],
-    ofExtensions: extended.checks,
-    ownOutputs: extended.outputs.files,
-  };
+  const checks = createChecks(setup, extended);
   const engine = createEngine({ ...start, tasks: defined });
   // All code will be highlighted: the thread starts while this one reads the configuration and the pages.
   if (engine.isNew) pool?.prepare();
@@ -167,11 +145,9 @@ function createSiteTasks(setup: Setup, onSources: Parameters<typeof createSiteTa
     api: createApiTasks(setup),
     madePages: createMadePageTasks(setup),
     siteCode: createCompilerTask(setup),
-    compilers: createPageCompilers(setup),
     texts: createTextTasks(setup),
     site: createSiteTask(setup, onSources),
     bundles: createBundleTasks(setup),
-    docgenCode: createDocgenCodeTasks(setup),
     client: createClientTask(setup),
     pictures: createPictureTasks(setup),
     contexts: createContextTasks(setup),

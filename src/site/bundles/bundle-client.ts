@@ -1,6 +1,7 @@
-import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { deserialize } from "node:v8";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
 import { LANGUAGE_NAMES } from "../../search/load-language.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
@@ -8,7 +9,6 @@ import { filesIn, loadEsbuild } from "../../shared/esbuild.ts";
 import { nameOf } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { FrameParts } from "./live-frame.ts";
-import type { BrowserFiles, Bundle } from "./prebuilt.ts";
 
 const STYLESHEET_ENTRY = "src/theme/styles/index.css";
 const SCRIPT_ENTRY = "src/client/boot.ts";
@@ -30,8 +30,6 @@ const SMALL_ENTRIES = [
   "src/client/router/navigate.ts",
   "src/client/search/highlight.ts",
 ];
-const FRAME_ENTRIES = ["src/client/live/frame/frame-main.ts", "src/client/live/frame/frame.css"];
-const DEV_ENTRY = "src/client/dev/dev-client.ts";
 const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
 /** Stemmers and stop words, by the names of their files, such as `stemmers-german`. */
 const LANGUAGE_ENTRIES = Object.fromEntries(
@@ -39,7 +37,8 @@ const LANGUAGE_ENTRIES = Object.fromEntries(
     LANGUAGE_NAMES.map((name) => [`${kind}-${name}`, `@orama/${kind}/${name}`]),
   ),
 );
-const COMMON = {
+/** Options of all bundles for browsers. */
+export const COMMON = {
   absWorkingDir: TOOL_ROOT,
   outdir: "assets",
   entryNames: "[name]-[hash]",
@@ -116,37 +115,23 @@ export async function bundleClient(
 }
 
 /** Gives a script the minified text of a style sheet that it imports, so that only pages with the script have it. */
-const styleTexts: Plugin = {
+export const styleTexts: Plugin = {
   name: "docgen-style-texts",
   setup(api) {
     api.onResolve({ filter: /\.css$/ }, ({ kind, path, resolveDir }) =>
-      kind === "import-statement" ? { path: join(resolveDir, path), namespace: "style-text" } : undefined,
+      // An absolute path would get into the hashes of the scripts' names.
+      kind === "import-statement"
+        ? { path: slashedPath(TOOL_ROOT, join(resolveDir, path)), namespace: "style-text" }
+        : undefined,
     );
     api.onLoad({ filter: /.*/, namespace: "style-text" }, async ({ path }) => {
       const { transform } = await loadEsbuild();
       const options = { loader: "css", minify: true, target: COMMON.target } as const;
-      const { code } = await transform(await readFile(path, "utf8"), options);
+      const { code } = await transform(await readFile(join(TOOL_ROOT, path), "utf8"), options);
       return { contents: code.trim(), loader: "text" };
     });
   },
 };
-
-/** Bundles the script that pages load only in serve. */
-export async function bundleDevClient(): Promise<Uint8Array> {
-  const { build } = await loadEsbuild();
-  const { outputFiles } = await build({ ...COMMON, entryPoints: [DEV_ENTRY], plugins: [styleTexts] });
-  return outputFiles[0]?.contents ?? new Uint8Array();
-}
-
-/** Bundles the script and style of the frame of live samples; the same for every site. */
-export async function bundleFrame(): Promise<FrameParts> {
-  const { build } = await loadEsbuild();
-  const { outputFiles } = await build({ ...PRODUCTION, entryPoints: FRAME_ENTRIES, format: "iife" });
-  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
-  // For a script inside HTML, esbuild escapes only the end tag; but after `<!--` the HTML parser would ignore that tag.
-  const script = Buffer.from(textOf(".js").replaceAll("<!--", "<\\!--"));
-  return { script, scriptHash: hash("sha256", script, "base64"), style: textOf(".css") };
-}
 
 /** The files of an esbuild result, by path in the output folder. */
 export function browserFiles({ outputFiles }: { readonly outputFiles: readonly OutputFile[] }): BrowserFiles {
@@ -178,3 +163,52 @@ function laterEntries(outputs: Metafile["outputs"]): Plugin {
 function languageAddresses(files: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(files.map((file) => [nameOf(file).split("-", 2).join("/"), `./${nameOf(file)}`]));
 }
+
+/** Files that the browser loads. */
+export type BrowserFiles = readonly (readonly [file: string, data: Uint8Array])[];
+
+/** The compiled client; the same for every site. */
+export interface Bundle {
+  readonly files: BrowserFiles;
+  readonly stylesheet: string;
+  readonly script: string;
+  /** Output file of the script that holds React and the theme. */
+  readonly shell: string;
+  /** Files of the search for one language each, see `languageName`. Only sites in that language need them. */
+  readonly languages: Readonly<Record<string, string>>;
+}
+
+/** Files as JSON: bytes as base64. */
+export type StoredFiles = readonly (readonly [file: string, data: string])[];
+
+/** A bundle as JSON. */
+export interface StoredBundle extends Omit<Bundle, "files"> {
+  readonly files: StoredFiles;
+}
+
+/** Encodes files for JSON. */
+export function storeFiles(files: BrowserFiles): StoredFiles {
+  return files.map(([file, data]) => [file, Buffer.from(data).toString("base64")]);
+}
+
+/** Decodes what `storeFiles` returned. */
+export function loadFiles(files: StoredFiles): BrowserFiles {
+  return files.map(([file, data]) => [file, Buffer.from(data, "base64")]);
+}
+
+/** The compiled client, and the frame of live samples. Without replaced components the same for every site. */
+export interface ClientParts {
+  readonly bundle: Bundle;
+  readonly frame: FrameParts;
+}
+
+/** Where `npm run compile` stores it. */
+export const CLIENT_FILE = join(TOOL_ROOT, "dist/client.bin");
+
+/** Reads the compiled client. @throws Error if `npm run compile` has not written it */
+export function loadPrebuilt(): ClientParts {
+  return deserialize(readFileSync(CLIENT_FILE)) as ClientParts;
+}
+
+/** The script that pages load only in serve. */
+export const DEV_SCRIPT_FILE = join(TOOL_ROOT, "dist/dev-script.js");

@@ -9,8 +9,7 @@ import { positionAt } from "../../shared/line-at.ts";
 import { nameOf } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import * as theme from "../../theme/public.ts";
-import { browserFiles, entryOutput, PRODUCTION } from "./bundle-client.ts";
-import { type StoredFiles, storeFiles } from "./prebuilt.ts";
+import { browserFiles, entryOutput, PRODUCTION, type StoredFiles, storeFiles } from "./bundle-client.ts";
 
 /** Paths of the modules that get a script of their own. */
 export interface ScriptEntries {

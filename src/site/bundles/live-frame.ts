@@ -19,12 +19,7 @@ export interface FrameParts {
  * library from any configured address. Samples may load pictures from other sites and send requests to them, as in a
  * page of the reader's own. Forms are blocked, as submitting one would replace the frame.
  */
-export function liveFrame(parts: FrameParts, config: SiteConfig) {
-  const data = renderFrame(parts, config);
-  return { file: `assets/live-frame-${hash("sha256", data).slice(0, 8)}.html`, data };
-}
-
-function renderFrame({ script, scriptHash, style }: FrameParts, config: SiteConfig): Uint8Array {
+export function liveFrame({ script, scriptHash, style }: FrameParts, config: SiteConfig) {
   const { defaultLocale, localeConfigs } = config.i18n;
   const policy = [
     "default-src 'none'",
@@ -50,7 +45,8 @@ function renderFrame({ script, scriptHash, style }: FrameParts, config: SiteConf
 <div id="result"></div>
 <script type="application/json" id="library">${jsonForHtml(libraryOf(config))}</script>
 <script>`;
-  return Buffer.concat([Buffer.from(start), script, Buffer.from("</script>\n</body>\n</html>\n")]);
+  const data = Buffer.concat([Buffer.from(start), script, Buffer.from("</script>\n</body>\n</html>\n")]);
+  return { file: `assets/live-frame-${hash("sha256", data).slice(0, 8)}.html`, data };
 }
 
 /** The configured library; addresses of its scripts are absolute or relative to the base URL. */

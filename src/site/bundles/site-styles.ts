@@ -9,12 +9,18 @@ import { Failure } from "../../shared/failure.ts";
 import { hasErrors, type Problem } from "../../shared/problem.ts";
 import { withBaseUrl } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
-import type { Setup } from "../setup.ts";
-import type { SiteTasks } from "../tasks.ts";
-import { browserFiles, entryOutput, PRODUCTION } from "./bundle-client.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
+import {
+  browserFiles,
+  type ClientParts,
+  entryOutput,
+  loadFiles,
+  PRODUCTION,
+  type StoredFiles,
+  storeFiles,
+} from "./bundle-client.ts";
 import { messageProblems, SITE } from "./bundle-problems.ts";
-import { CLIENT } from "./docgen-code-tasks.ts";
-import { type ClientParts, loadFiles, type StoredFiles, storeFiles } from "./prebuilt.ts";
+import { CLIENT } from "./bundle-tasks.ts";
 
 /** The bundled style sheet of theme and site, with the files it refers to. */
 interface Styles {
@@ -134,7 +140,7 @@ export function createClientTask({ define, root, tasks }: Setup): SiteTasks["cli
       const { customCss, baseUrl } = loaded.config;
       const paths = key.split("\n").filter((path) => path !== "");
       if (customCss.length + paths.length === 0) return THEME_ALONE;
-      const { bundle } = await task.get(tasks.docgenCode.client, "");
+      const { bundle } = await task.get(tasks.bundles.client, "");
       const theme = new Map(bundle.files).get(bundle.stylesheet) ?? "";
       try {
         for (const [index, path] of customCss.entries()) paths.push(ownSheet(task, root, path, `customCss[${index}]`));
@@ -150,7 +156,7 @@ export function createClientTask({ define, root, tasks }: Setup): SiteTasks["cli
     },
   );
   return define<ClientParts>("client parts of site", CLIENT, async (task, locale) => {
-    const parts = await task.get(tasks.docgenCode.client, "");
+    const parts = await task.get(tasks.bundles.client, "");
     const { stylesheet, files } = await task.get(styles, (await task.get(tasks.bundles.sheets, locale)).join("\n"));
     if (stylesheet === "") return parts;
     const others = parts.bundle.files.filter(([file]) => file !== parts.bundle.stylesheet);

@@ -1,4 +1,4 @@
-import { createElement, type FunctionComponent, type ReactNode } from "react";
+import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type Extensions, extensionsOf, type Finding, type SiteView } from "../../config/extensions.ts";
 import { PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
@@ -175,15 +175,11 @@ function renderOwn(
 /** Renders a component to HTML. An island's content is in an element of its own, for hydration. */
 function render(component: FunctionComponent, call: ComponentCall, isIsland: boolean, language: ComponentLanguage) {
   const { props, html, number } = call;
-  const isEmpty = html.trim() === "";
-  const withLanguage = (element: ReactNode) => createElement(LanguageContext, { value: language }, element);
-  if (isIsland) {
-    const content = createElement(ISLAND_CONTENT, { dangerouslySetInnerHTML: { __html: html } });
-    const element = createElement(component, props, ...(isEmpty ? [] : [content]));
-    return withoutPreloads(renderToString(withLanguage(element), { identifierPrefix: islandPrefix(number) }));
-  }
-  const element = createElement(component, props, ...(isEmpty ? [] : [CONTENT]));
-  return withoutPreloads(renderToStaticMarkup(withLanguage(element))).replaceAll(CONTENT, () => html);
+  const content = isIsland ? createElement(ISLAND_CONTENT, { dangerouslySetInnerHTML: { __html: html } }) : CONTENT;
+  const element = createElement(component, props, ...(html.trim() === "" ? [] : [content]));
+  const whole = createElement(LanguageContext, { value: language }, element);
+  if (isIsland) return withoutPreloads(renderToString(whole, { identifierPrefix: islandPrefix(number) }));
+  return withoutPreloads(renderToStaticMarkup(whole)).replaceAll(CONTENT, () => html);
 }
 
 /** Copies only the fields of findings: others may have values that can't be sent to another thread. */

@@ -4,11 +4,11 @@ import { apiNames, resolveName } from "../../api/library-names.ts";
 import { placeInConfig } from "../../config/place.ts";
 import type { ApiVocabulary } from "../../markdown/api-names.ts";
 import { digestJson } from "../../shared/digest.ts";
-import type { Setup } from "../setup.ts";
-import type { ApiTasks } from "../tasks.ts";
+import { problemOf } from "../../shared/problem.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
 
 /** Tasks for the type declarations of the documented library. */
-export function createApiTasks({ define, tasks }: Setup): ApiTasks {
+export function createApiTasks({ define, tasks }: Setup): SiteTasks["api"] {
   const libraries = define<readonly ApiLibrary[]>(
     "api declarations",
     {
@@ -26,24 +26,18 @@ export function createApiTasks({ define, tasks }: Setup): ApiTasks {
         const read = (path: string) => task.file(path)?.bytes().toString("utf8");
         const library = readLibrary(name, declarations, read);
         if (library.all.size === 0) {
-          const isThere = read(declarations) !== undefined;
-          const message = isThere ? `api: "${declarations}" declares nothing` : `api: no file at "${declarations}"`;
-          const remedy = isThere
-            ? "write the path of the file with its types"
-            : "install the library, or correct the path";
+          const [fault, remedy] =
+            read(declarations) === undefined
+              ? [`no file at "${declarations}"`, "install the library, or correct the path"]
+              : [`"${declarations}" declares nothing`, "write the path of the file with its types"];
           const position = placeInConfig(sources, "declarations", declarations);
-          task.report({
-            ...position,
-            severity: "error",
-            code: "api",
-            message,
-            hint: `${remedy}, which is relative to site.config.ts`,
-          });
+          const hint = `${remedy}, which is relative to site.config.ts`;
+          task.report(problemOf({ ...position, code: "api", message: `api: ${fault}`, hint }));
         }
-        for (const fault of library.faults) {
-          const message = "docgen can't parse this declaration";
-          task.report({ ...fault, column: 1, severity: "warning", code: "api", message });
-        }
+        const message = "docgen can't parse this declaration";
+        task.report(
+          ...library.faults.map((fault) => problemOf({ ...fault, severity: "warning", code: "api", message })),
+        );
         return library;
       });
     },

@@ -8,12 +8,11 @@ import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import type { NodeBundle } from "../../shared/esbuild.ts";
 import { Failure } from "../../shared/failure.ts";
-import type { Setup } from "../setup.ts";
-import type { ConfigTasks } from "../tasks.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
 import { codeToRun, recordInputs } from "./bundle-inputs.ts";
 
 /** Tasks for the configuration: its bundle, and the values that running it gives. */
-export function createConfigTasks({ define, root }: Setup): ConfigTasks {
+export function createConfigTasks({ define, root }: Setup): SiteTasks["config"] {
   const bundle = define<NodeBundle>("config bundle", { keep: "graph", keepsLastGood: true }, async (task) => {
     task.file(CONFIG_FILE);
     try {

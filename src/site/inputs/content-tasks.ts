@@ -8,8 +8,7 @@ import type { Task } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/resolve.ts";
 import { hasErrors } from "../../shared/problem.ts";
 import { encodeRoute, nameOf } from "../../shared/route.ts";
-import type { Setup } from "../setup.ts";
-import type { CheckedText, ContentTasks, PictureSize } from "../tasks.ts";
+import type { CheckedText, PictureSize, Setup, SiteTasks } from "../tasks.ts";
 
 /** File names of pictures. */
 export const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
@@ -18,7 +17,7 @@ export const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 export const DENSITY = /@([23])x\.\w+$/;
 
 /** Tasks for the files in `content/`: which there are, data files, sizes of pictures, assets. */
-export function createContentTasks({ define, root, tasks }: Setup): ContentTasks {
+export function createContentTasks({ define, root, tasks }: Setup): SiteTasks["content"] {
   const files = define<Walked>(
     "content files",
     {

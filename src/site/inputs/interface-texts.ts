@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { languageOf } from "../../config/locales.ts";
+import { languageOf, type SiteLocale } from "../../config/locales.ts";
 import type { SiteConfig } from "../../config/schema.ts";
-import type { Content } from "../../content/content-types.ts";
-import { translationsFolder } from "../../content/overlay.ts";
+import type { Content, SourcePage } from "../../content/content-types.ts";
+import { isTranslation, translationsFolder } from "../../content/overlay.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { once } from "../../shared/once.ts";
 import type { Problem } from "../../shared/problem.ts";
@@ -124,4 +124,25 @@ function textsIn(source: string): DeclaredText[] {
     const text = message ?? alone;
     return key === undefined ? [] : [[read(key), text === undefined ? undefined : read(text)] as const];
   });
+}
+
+/** The locale that a plan is for, with related data. */
+export interface Language {
+  readonly locale: SiteLocale;
+  readonly locales: readonly SiteLocale[];
+  /** Base URL of `assets/`. */
+  readonly assetsUrl: string;
+  /** Interface texts for the browser's scripts. */
+  readonly clientTexts: Texts;
+}
+
+/** The language of a page that isn't translated; undefined if the page is in the site's language. */
+export function originalLocale(
+  { format, path }: Pick<SourcePage, "format" | "path">,
+  { locale, locales }: Language,
+): SiteLocale | undefined {
+  if (locale.isDefault || format !== "md" || isTranslation(path, locale.name)) return undefined;
+  const languageOf = ({ htmlLang }: SiteLocale) => htmlLang.split("-", 1)[0];
+  const original = locales.find(({ isDefault }) => isDefault);
+  return original === undefined || languageOf(original) === languageOf(locale) ? undefined : original;
 }

@@ -1,5 +1,5 @@
 import { CONFIG_FILE } from "../../config/config-file.ts";
-import type { DocsPluginConfig, SiteConfig } from "../../config/schema.ts";
+import type { DocsPluginConfig } from "../../config/schema.ts";
 import type { SourcePage } from "../../content/content-types.ts";
 import type { VersionTree } from "../../content/version-trees.ts";
 import { CONTENT_FOLDER } from "../../content/walk.ts";
@@ -67,11 +67,6 @@ async function readLog(root: string, revision: string, folder: string): Promise<
     }
   }
   return byPath;
-}
-
-/** Whether the configuration shows the date or author of the last change on any page. */
-export function showsLastUpdates({ docs }: SiteConfig): boolean {
-  return docs.some(({ showLastUpdateTime, showLastUpdateAuthor }) => showLastUpdateTime || showLastUpdateAuthor);
 }
 
 function none(reason: string, hint: string): LastUpdates {

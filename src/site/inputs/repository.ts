@@ -43,31 +43,17 @@ function stateIn(root: string, args: readonly string[], stateOf: (output: string
 }
 
 /**
- * The files to watch for changes of `refsKey`: those that git may write the given tags and branches to.
+ * The files to watch for changes of these states: the log of `HEAD`, to which git adds a line with each commit and
+ * checkout, `.mailmap`, and those that git may write the given tags and branches to.
  *
  * @returns paths relative to the root; none if there is no repository
  */
-export async function refFiles(root: string, refs: readonly string[]): Promise<readonly string[]> {
+export async function repositoryFiles(root: string, refs: readonly string[] = []): Promise<readonly string[]> {
   const inRefs = refs.flatMap((ref) => ["tags", "heads", "remotes/origin"].map((kind) => `refs/${kind}/${ref}`));
   const names = ["packed-refs", "logs/HEAD", ...inRefs].flatMap((name) => ["--git-path", name]);
-  return (await pathsOf(root, names)).map((path) => slashedPath(root, path));
-}
-
-/**
- * The files to watch for changes of `repositoryKey`: the log of `HEAD`, to which git adds a line with each commit and
- * checkout, and `.mailmap`.
- *
- * @returns paths relative to the root; none if there is no repository
- */
-export async function repositoryFiles(root: string): Promise<readonly string[]> {
-  const [log, top] = await pathsOf(root, ["--git-path", "logs/HEAD", "--show-toplevel"]);
-  return log && top ? [log, join(top, ".mailmap")].map((path) => slashedPath(root, path)) : [];
-}
-
-/** The paths that `git rev-parse` prints, absolute; none if there is no repository. */
-async function pathsOf(root: string, args: readonly string[]): Promise<readonly string[]> {
-  const output = await git(root, ["rev-parse", ...args]).catch(() => "");
-  return output.split("\n").flatMap((path) => (path === "" ? [] : resolve(root, path)));
+  const output = await git(root, ["rev-parse", "--show-toplevel", ...names]).catch(() => "");
+  const [top = "", ...files] = output.split("\n").filter((path) => path !== "");
+  return top === "" ? [] : [join(top, ".mailmap"), ...files].map((path) => slashedPath(root, resolve(root, path)));
 }
 
 /** Folder of the whole commit that `docgen diff` compares with: the site's place in it is that in the repository. */

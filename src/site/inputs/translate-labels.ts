@@ -32,14 +32,16 @@ export function labelIds(config: SiteConfig, content: Content): Set<string> {
 }
 
 function mapLabels(config: SiteConfig, content: Content, map: (id: string, text: string) => string): Labelled {
-  const optional = <K extends string>(key: K, id: string, text: string | undefined) => {
-    return (text === undefined ? {} : { [key]: map(id, text) }) as { readonly [key in K]?: string };
+  /** Translates a text of an object that may have it. */
+  const text = <T extends object>(owner: T, key: keyof T & string, id: string): T => {
+    const value: unknown = owner[key];
+    return typeof value === "string" ? { ...owner, [key]: map(id, value) } : owner;
   };
   const item = <T extends { readonly type: string; readonly label?: string | undefined }>(entry: T): T => {
-    return { ...entry, ...optional("label", `navbar.item.label.${entry.label}`, entry.label) };
+    return text(entry, "label", `navbar.item.label.${entry.label}`);
   };
   const footerLink = <T extends { readonly label: string }>(link: T): T => {
-    return { ...link, label: map(`footer.item.label.${link.label}`, link.label) };
+    return text(link, "label", `footer.item.label.${link.label}`);
   };
   /** Translates the label of a folder or generated index by the first sidebar with a translation for it. */
   const inSidebar = (plugin: string, label: string): string => {
@@ -51,14 +53,12 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
   };
   const withBadge = (name: string, entry: SidebarItemConfig): SidebarItemConfig => {
     if (!("badge" in entry) || entry.badge === undefined) return entry;
-    const { text } = entry.badge;
-    return { ...entry, badge: { ...entry.badge, text: map(`sidebar.${name}.badge.${text}`, text) } };
+    return { ...entry, badge: text(entry.badge, "text", `sidebar.${name}.badge.${entry.badge.text}`) };
   };
   const sidebarItem = (name: string, configured: SidebarItemConfig): SidebarItemConfig => {
     const entry = withBadge(name, configured);
     if (!("label" in entry)) return entry;
-    const { type, label } = entry;
-    const copy = { ...entry, label: map(`sidebar.${name}.${type === "ref" ? "doc" : type}.${label}`, label) };
+    const copy = text(entry, "label", `sidebar.${name}.${entry.type === "ref" ? "doc" : entry.type}.${entry.label}`);
     return copy.type === "category" ? { ...copy, items: copy.items.map((child) => sidebarItem(name, child)) } : copy;
   };
   const sidebars = <T extends { readonly sidebars?: SidebarsConfig | undefined }>(of: T): T => {
@@ -68,8 +68,8 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
     return { ...of, sidebars: Object.fromEntries(mapped) };
   };
   /** Translates a label: by the site, or, if it is the default, by docgen's own translation. */
-  const ownOr = (text: Required<TextDeclaration>, id: string, label: string): string => {
-    return map(id, label === text.message ? map(text.id, label) : label);
+  const ownOr = ({ id: ownId, message }: Required<TextDeclaration>, id: string, label: string): string => {
+    return map(id, label === message ? map(ownId, label) : label);
   };
   const { navbar, footer, announcementBar, blog, blogs } = config;
   return {
@@ -96,25 +96,20 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
         versions: Object.fromEntries(Object.entries(docs.versions).map(([name, version]) => [name, sidebars(version)])),
       })),
       navbar: {
-        ...navbar,
-        ...optional("title", "navbar.title", navbar.title),
+        ...text(navbar, "title", "navbar.title"),
         items: navbar.items.map((entry) => {
           if (entry.type === "dropdown") return { ...item(entry), items: entry.items.map(item) };
           return item(entry);
         }),
       },
       footer: {
-        ...footer,
+        ...text(footer, "copyright", "footer.copyright"),
         links: footer.links.map((entry) => {
           if (!("items" in entry)) return footerLink(entry);
-          const { title, items } = entry;
-          return { ...entry, ...optional("title", `footer.title.${title}`, title), items: items.map(footerLink) };
+          return { ...text(entry, "title", `footer.title.${entry.title}`), items: entry.items.map(footerLink) };
         }),
-        ...optional("copyright", "footer.copyright", footer.copyright),
       },
-      ...(announcementBar && {
-        announcementBar: { ...announcementBar, content: map("announcementBar.content", announcementBar.content) },
-      }),
+      announcementBar: announcementBar && text(announcementBar, "content", "announcementBar.content"),
     },
     content: {
       ...content,

@@ -6,7 +6,7 @@ import { translationsFolder } from "../../content/overlay.ts";
 import type { OnConfigProblem } from "../../navigation/navigation-types.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { collisionKey, routeKey } from "../../shared/route.ts";
-import type { Language } from "../inputs/page-language.ts";
+import type { Language } from "../inputs/interface-texts.ts";
 
 /** Returns the other locale whose pages contain an address of the default one. */
 function localeAt(address: string, { locale, locales }: Language): SiteLocale | undefined {

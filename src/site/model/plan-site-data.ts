@@ -13,7 +13,7 @@ import { firstRoute } from "../../navigation/sidebar-path.ts";
 import { ANNOUNCEMENT_DISMISSED_KEY } from "../../shared/constants.ts";
 import { siteKey } from "../../shared/site-key.ts";
 import type { LocaleLink, SiteData } from "../../theme/theme-types.ts";
-import type { Language } from "../inputs/page-language.ts";
+import type { Language } from "../inputs/interface-texts.ts";
 import { listVersions } from "./plan-versions.ts";
 
 /** Tag of the search index for pages outside the docs. */

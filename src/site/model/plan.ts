@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import type { SiteConfig } from "../../config/schema.ts";
 import { type BlogPosts, dayOf, feedFiles } from "../../content/blog.ts";
-import type { Content, SourcePage } from "../../content/content-types.ts";
-import { PAGE_KINDS } from "../../content/content-types.ts";
+import { type Content, PAGE_KINDS, type SourcePage } from "../../content/content-types.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import { contentPath } from "../../content/version-trees.ts";
 import { isOfVersion } from "../../content/versions.ts";
@@ -15,7 +14,7 @@ import { isAt, pathTo, sidebarNamed } from "../../navigation/sidebar-path.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { type Route, routeKey } from "../../shared/route.ts";
 import type { KnownPages, SiteData } from "../../theme/theme-types.ts";
-import type { Language } from "../inputs/page-language.ts";
+import type { Language } from "../inputs/interface-texts.ts";
 import { checkRedirects, underBothPaths } from "./plan-locale.ts";
 import { blogsWithPosts, searchTagsOf, siteData } from "./plan-site-data.ts";
 import { planVersions, type VersionsPlan, versionIndex } from "./plan-versions.ts";
@@ -109,7 +108,7 @@ export function planSite(
   // Links to the docs, from outside of them and from the configuration, lead to the last versions.
   const index = lasts.reduce((done, version) => versionIndex(done, version, docsOf(version)), files);
   const indexes = new Map(versions.map((version) => [version, versionIndex(files, version, docsOf(version))]));
-  const others = new Map(versions.filter(({ isLast }) => !isLast).map((version) => [siteNameOf(version), version]));
+  const others = versions.filter(({ isLast }) => !isLast);
   const siteFor = (version?: VersionedDocs) => {
     const shown = lasts.map((last) => (last.plugin === version?.plugin ? version : last));
     return siteData(config, content, { all: versions, shown }, index, language, onFault);
@@ -122,12 +121,12 @@ export function planSite(
     pageAt: (path) => sources.get(path),
     blogs,
     site,
-    versionSites: new Map([...others].map(([name, version]) => [name, siteFor(version)])),
+    versionSites: new Map(others.map((version) => [siteNameOf(version), siteFor(version)])),
     versionSiteOf: (page) => {
       const version = versionOf(page);
       return version === undefined || version.isLast ? undefined : siteNameOf(version);
     },
-    searchTags: [...versions.filter(({ isLast }) => !isLast).flatMap(searchTagsOf), ...site.searchTags],
+    searchTags: [...others.flatMap(searchTagsOf), ...site.searchTags],
     index,
     indexOf: (page) => {
       const version = versionOf(page);

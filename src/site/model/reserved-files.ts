@@ -59,6 +59,7 @@ export function ownFileCollisions(plan: Plan, statics: readonly StaticFile[]): P
 /** Files that docgen writes into this site; without pages, redirects and the names that are reserved in every site. */
 function ownFiles(plan: Plan): string[] {
   const { redirects, blogs, config, index } = plan;
+  const icons = config.favicon?.endsWith(".svg") === true ? ICONS.map(({ file }) => file) : [];
   const unlessBrought = [
     ".nojekyll",
     "_headers",
@@ -66,8 +67,7 @@ function ownFiles(plan: Plan): string[] {
     LLMS,
     LLMS_FULL,
     ...(config.baseUrl === "/" ? ["robots.txt"] : []),
-    ...(config.webManifest === false ? [] : [WEB_MANIFEST]),
-    ...(config.webManifest === false || config.favicon?.endsWith(".svg") !== true ? [] : ICONS.map(({ file }) => file)),
+    ...(config.webManifest === false ? [] : [WEB_MANIFEST, ...icons]),
   ];
   return [
     ...unlessBrought.filter((file) => !index.media.has(`/${file}`)),

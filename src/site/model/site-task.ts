@@ -19,9 +19,8 @@ import { compareText } from "../../shared/problem.ts";
 import { encodeRoute } from "../../shared/route.ts";
 import { siteComponents } from "../inputs/config-tasks.ts";
 import { fileOf, PICTURE, textFileOf } from "../inputs/content-tasks.ts";
-import { findTextIds } from "../inputs/interface-texts.ts";
-import type { Setup } from "../setup.ts";
-import type { ContentTasks, MadePages, SiteTasks } from "../tasks.ts";
+import { findTextIds, interfaceTexts } from "../inputs/interface-texts.ts";
+import type { MadePages, Setup, SiteTasks } from "../tasks.ts";
 import type { Media, Plan } from "./plan.ts";
 import { layOutSite, type Site } from "./site.ts";
 
@@ -55,22 +54,20 @@ export function createSiteTask(
         source: (path) => sources.get(path),
         text: ({ path }) => data.get(path) ?? readText(textFileOf(task, path)),
       };
-      const language = { locale, locales, assetsUrl: loaded.config.baseUrl };
       const configured = { ...loaded.config, baseUrl: locale.baseUrl };
       const rules = { drafts, locale: name, isReached: task.isReached };
       try {
-        const { content: scan, problems } = scanContent(walked, configured, rules, reader);
-        const texts = await task.get(tasks.compilers.texts, name);
-        const scanned = {
-          content: { ...scan, translation: { ...scan.translation, texts } },
-          problems: [...problems, ...ofMakers.problems],
-        };
-        const site = await layOutSite(root, loaded, language, scanned, {
-          media: (translated) => collectMedia(task, translated, tasks.content),
-          trees: inCommits,
-          textIds: async () => findTextIds(await siteCode(task, loaded.config, walked.files, tasks.bundles.forNode)),
-          keepsFaults: task.setting("keepsFaults") === true,
-        });
+        const scan = scanContent(walked, configured, rules, reader);
+        const translated = await task.get(tasks.texts.interfaceTexts, name);
+        const content = { ...scan.content, translation: { ...scan.content.translation, texts: translated } };
+        const texts = await interfaceTexts(configured, content, name, async () =>
+          findTextIds(await siteCode(task, loaded.config, walked.files, tasks.bundles.forNode)),
+        );
+        const language = { locale, locales, assetsUrl: loaded.config.baseUrl, clientTexts: texts.client };
+        const media = await collectMedia(task, content, tasks.content);
+        const problems = [...scan.problems, ...ofMakers.problems, ...texts.problems];
+        const input = { content, media, trees: inCommits, problems };
+        const site = layOutSite(root, loaded, language, input, task.setting("keepsFaults") === true);
         task.report(...site.problems);
         return site;
       } catch (error) {
@@ -100,7 +97,7 @@ async function siteCode(task: Task, config: SiteConfig, files: readonly FoundFil
   return code;
 }
 
-async function collectMedia(task: Task, { statics, assets }: Content, content: ContentTasks): Promise<Media> {
+async function collectMedia(task: Task, { statics, assets }: Content, content: SiteTasks["content"]): Promise<Media> {
   const byTarget: [string, MediaFile][] = [];
   const files = new Map<string, string>();
   for (const { path, file, absolute } of statics) {

@@ -7,8 +7,7 @@ import type { ConfigProblem } from "../../navigation/navigation-types.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";
-import { interfaceTexts, type TextIds } from "../inputs/interface-texts.ts";
-import type { Language } from "../inputs/page-language.ts";
+import type { Language } from "../inputs/interface-texts.ts";
 import { translateLabels } from "../inputs/translate-labels.ts";
 import { type Media, type Plan, planSite } from "./plan.ts";
 import { localeCollisions } from "./plan-locale.ts";
@@ -42,28 +41,22 @@ export interface SiteOptions {
   readonly baseUrl?: string | undefined;
 }
 
-/** Input of the layout besides the content. */
-interface LayoutInput extends Pick<Site, "trees"> {
-  readonly media: (content: Content) => Promise<Media>;
-  readonly textIds: () => Promise<TextIds>;
-  /** Whether missing targets in the configuration are collected instead of thrown, for commands that report them. */
-  readonly keepsFaults: boolean;
-}
-
-/** Lays out a site in one locale. @throws Failure (exit code 2) for missing targets of the configuration */
-export async function layOutSite(
+/**
+ * Lays out a site in one locale.
+ *
+ * @param input its content with untranslated labels, and the problems that are known
+ * @param keepsFaults whether missing targets in the configuration are collected instead of thrown
+ * @throws Failure (exit code 2) for missing targets of the configuration
+ */
+export function layOutSite(
   root: string,
   loaded: LoadedConfig,
-  localised: Omit<Language, "clientTexts">,
-  scanned: { readonly content: Content; readonly problems: readonly Problem[] },
-  input: LayoutInput,
-): Promise<Site> {
-  const { locale } = localised;
-  const configured = { ...loaded.config, baseUrl: locale.baseUrl };
-  const texts = await interfaceTexts(configured, scanned.content, locale.name, input.textIds);
-  const { config, content } = translateLabels(configured, scanned.content);
-  const media = await input.media(content);
-  const language = { ...localised, clientTexts: texts.client };
+  language: Language,
+  input: Pick<Site, "content" | "media" | "trees" | "problems">,
+  keepsFaults: boolean,
+): Site {
+  const { media, trees } = input;
+  const { config, content } = translateLabels({ ...loaded.config, baseUrl: language.locale.baseUrl }, input.content);
   const faults = new Map<string, ConfigProblem>();
   const plan = planSite(config, content, media, language, (fault) => {
     // Each faulty reference is reported once: the message differs between docs versions, which suggest different
@@ -71,7 +64,7 @@ export async function layOutSite(
     const key = [fault.item, fault.kind, fault.key, fault.value].join(" ");
     if (!faults.has(key)) faults.set(key, fault);
   });
-  const isFatal = ({ kind }: ConfigProblem) => kind === undefined || (kind !== "redirect-chain" && !input.keepsFaults);
+  const isFatal = ({ kind }: ConfigProblem) => kind === undefined || (kind !== "redirect-chain" && !keepsFaults);
   const fatal = [...faults.values()].filter(isFatal).map(({ item, message }) => `${CONFIG_FILE}: ${item}: ${message}`);
   if (fatal.length > 0) throw new Failure(2, fatal.join("\n"));
   const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
@@ -82,16 +75,15 @@ export async function layOutSite(
     pageAt: (path, route) => byKey.get(joinKey(path, route)),
     loaded: { ...loaded, config },
     content,
-    trees: input.trees,
+    trees,
     media,
     plan,
     configFaults: [...faults.values()],
     problems: [
-      ...scanned.problems,
+      ...input.problems,
       ...plan.problems,
       ...localeCollisions(content, language),
       ...ownFileCollisions(plan, content.statics),
-      ...texts.problems,
     ],
   };
 }

@@ -2,14 +2,13 @@ import { joinKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
 import { languageName } from "../../search/language.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
+import { loadFiles } from "../bundles/bundle-client.ts";
 import { liveFrame } from "../bundles/live-frame.ts";
-import { loadFiles } from "../bundles/prebuilt.ts";
 import { FAVICON, ICONS } from "../model/reserved-files.ts";
 import { pageKey, planOf } from "../model/site-task.ts";
 import { outputKind, smallFilesKind, type TaskSite } from "../output-kinds.ts";
-import { undrawnProblems } from "../pictures/picture-tasks.ts";
-import type { Setup } from "../setup.ts";
-import type { IconFile, PageFacts, SiteTasks } from "../tasks.ts";
+import { undrawnIcon } from "../pictures/picture-tasks.ts";
+import type { IconFile, PageFacts, Setup, SiteTasks } from "../tasks.ts";
 
 /** Pictures and downloads: the site's own files, and pictures drawn for it. */
 export function mediaOutputs({ define, root, tasks }: Setup) {
@@ -68,20 +67,23 @@ function copiedFile(task: Task, root: string, copyOf = ""): { readonly copyOf: s
 /** The site's icons that could be drawn; reports why others could not. */
 export async function drawnIcons(task: Task, tasks: SiteTasks, locale: string): Promise<readonly IconFile[]> {
   const { icons } = await task.get(tasks.pictures.list, locale);
-  const undrawn = new Map<string, string>();
-  for (const { file } of icons) {
-    const drawn = await task.get(tasks.pictures.picture, joinKey(locale, file));
-    if ("reason" in drawn) undrawn.set(file, drawn.reason);
+  const drawn: IconFile[] = [];
+  const reasons: string[] = [];
+  for (const icon of icons) {
+    const picture = await task.get(tasks.pictures.picture, joinKey(locale, icon.file));
+    if ("reason" in picture) reasons.push(picture.reason);
+    else drawn.push(icon);
   }
-  task.report(...undrawnProblems(await planOf(task, tasks, locale), undrawn));
-  return icons.filter(({ file }) => !undrawn.has(file));
+  const plan = await planOf(task, tasks, locale);
+  task.report(...reasons.slice(0, 1).map((reason) => undrawnIcon(plan, reason)));
+  return drawn;
 }
 
 /** Scripts and style sheets. */
 export function browserOutputs({ define, root, tasks }: Setup) {
-  const { config, bundles, docgenCode, client, site } = tasks;
+  const { config, bundles, client, site } = tasks;
   const frameOf = async (task: Task) => {
-    return liveFrame((await task.get(docgenCode.client, "")).frame, (await task.get(config.config, "")).config);
+    return liveFrame((await task.get(bundles.client, "")).frame, (await task.get(config.config, "")).config);
   };
   return {
     client: smallFilesKind(define, "client", /^assets\//, async ({ task, locale }) => {
@@ -111,10 +113,10 @@ export function browserOutputs({ define, root, tasks }: Setup) {
       dependsOnUses: true,
       files: async ({ task, locale }) => {
         if (!(await usesOf(task, tasks, locale)).has("mermaid")) return [];
-        return (await task.get(docgenCode.mermaid, "")).files.map(([file]) => file);
+        return (await task.get(bundles.mermaid, "")).files.map(([file]) => file);
       },
       make: async ({ task }, file) => {
-        const { files } = await task.get(docgenCode.mermaid, "");
+        const { files } = await task.get(bundles.mermaid, "");
         return copiedFile(task, root, files.find(([name]) => name === file)?.[1]);
       },
     }),

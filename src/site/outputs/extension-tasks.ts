@@ -8,12 +8,12 @@ import type { SourceLine } from "../../markdown/include.ts";
 import { MANIFEST_FILE } from "../../output/manifest.ts";
 import { compareText, problemOf } from "../../shared/problem.ts";
 import { collisionKey } from "../../shared/route.ts";
-import { configFault, configModule } from "../extensions/markdown-extensions.ts";
+import { configFault, configModule } from "../extensions/site-code-tasks.ts";
 import type { JobResult } from "../extensions/site-jobs.ts";
 import type { Plan } from "../model/plan.ts";
 import { planOf } from "../model/site-task.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
-import type { Setup } from "../setup.ts";
+import type { Setup } from "../tasks.ts";
 import { textOf } from "../texts/text-tasks.ts";
 
 /** Tasks of a site's own checks and outputs, by locale. @param others docgen's own outputs, not to be overwritten */

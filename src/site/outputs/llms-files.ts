@@ -1,14 +1,14 @@
 import { PAGE_KINDS, type SourcePage } from "../../content/content-types.ts";
-import type { Task, TaskDef } from "../../engine/task.ts";
+import type { Task } from "../../engine/task.ts";
 import type { SidebarItem } from "../../navigation/navigation-types.ts";
 import { flatItems } from "../../navigation/sidebar-path.ts";
 import { fullPageStart, type ListedPage, renderLlms, renderLlmsHead } from "../../render/llms.ts";
 import { absoluteUrl, routeKey } from "../../shared/route.ts";
 import type { Plan } from "../model/plan.ts";
 import { copyFile } from "../model/reserved-files.ts";
-import type { Site } from "../model/site.ts";
 import { pageKey } from "../model/site-task.ts";
 import type { OutputData } from "../output-kinds.ts";
+import type { SiteTasks } from "../tasks.ts";
 
 /** `llms.txt`. @param leadOf returns the first paragraph of a page */
 export async function llmsList(plan: Plan, leadOf: (page: SourcePage) => Promise<string>): Promise<string> {
@@ -24,17 +24,17 @@ export async function llmsList(plan: Plan, leadOf: (page: SourcePage) => Promise
 /** More changed pages than these are not replaced one by one, as each is looked for in the whole file. */
 const MAX_REPLACED = 8;
 
-interface FullTextInput {
-  readonly plan: Plan;
-  readonly site: TaskDef<Site>;
-  /** The Markdown copy of a page. */
-  readonly copy: TaskDef<string>;
-  /** The file as the last build wrote it. */
-  readonly last: () => OutputData | undefined;
-}
-
-/** `llms-full.txt`: the Markdown copies of all pages in one file. As bytes, which take half of the memory of a string. */
-export async function fullText(task: Task, { plan, site, copy, last }: FullTextInput): Promise<Uint8Array> {
+/**
+ * `llms-full.txt`: the Markdown copies of all pages in one file. As bytes, which take half of the memory of a string.
+ *
+ * @param last returns the file as the last build wrote it
+ */
+export async function fullText(
+  task: Task,
+  { site, pages: { copy } }: SiteTasks,
+  plan: Plan,
+  last: () => OutputData | undefined,
+): Promise<Uint8Array> {
   const locale = plan.locale.name;
   const listed = sectionsOf(plan).flatMap((section) => section.pages);
   const pages = listed.filter((page) => copyFile(page, plan) !== undefined);

@@ -11,8 +11,7 @@ import { FAVICON, LLMS, LLMS_FULL, MASKABLE_ICON } from "../model/reserved-files
 import type { Site } from "../model/site.ts";
 import { pageKey, planOf } from "../model/site-task.ts";
 import { type Files, listKind, type OutputFile, outputKind, smallFilesKind } from "../output-kinds.ts";
-import type { Setup } from "../setup.ts";
-import type { IconFile } from "../tasks.ts";
+import type { IconFile, Setup } from "../tasks.ts";
 import { textOf } from "../texts/text-tasks.ts";
 import { drawnIcons } from "./asset-outputs.ts";
 import { renderFeed } from "./feeds.ts";
@@ -77,7 +76,7 @@ export function machineOutputs({ define, tasks }: Setup) {
       },
       make: async ({ task, locale }, file, last) => {
         const plan = await layout(task, locale);
-        if (file === LLMS_FULL) return fullText(task, { plan, site, copy: pages.copy, last });
+        if (file === LLMS_FULL) return fullText(task, tasks, plan, last);
         return llmsList(plan, async (page) => (await task.get(pages.facts, pageKey(locale, page))).lead);
       },
     }),

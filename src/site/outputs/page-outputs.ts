@@ -5,7 +5,7 @@ import type { Site } from "../model/site.ts";
 import { pageKey, planOf } from "../model/site-task.ts";
 import { type Files, listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
 import { renderNotFound } from "../pages/render-page.ts";
-import type { Setup } from "../setup.ts";
+import type { Setup } from "../tasks.ts";
 
 const FIRST = { phase: "pages" } as const;
 

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import type { SourcePage } from "../../content/content-types.ts";
-import { PAGE_KINDS } from "../../content/content-types.ts";
+import { PAGE_KINDS, type SourcePage } from "../../content/content-types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task, TaskDef } from "../../engine/task.ts";
 import { contentsOf, createSegment, type SearchPart, type Segment } from "../../search/build-index.ts";
@@ -10,12 +9,11 @@ import { replacePage, replaceSegment } from "../../search/replace-segment.ts";
 import type { SearchPage } from "../../search/search-page.ts";
 import type { Plan } from "../model/plan.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG } from "../model/plan-site-data.ts";
-import type { Setup } from "../setup.ts";
-import type { IndexLayout, SearchTasks, SegmentParts } from "../tasks.ts";
+import type { IndexLayout, SegmentParts, Setup, SiteTasks } from "../tasks.ts";
 import { documentKey } from "../texts/text-tasks.ts";
 
 /** Tasks for the search indexes: a segment for each page, joined to an index for each part of the site. */
-export function createSearchTasks(setup: Setup): SearchTasks {
+export function createSearchTasks(setup: Setup): SiteTasks["search"] {
   const { define, tasks } = setup;
   const { segment, contents, parts, part } = createSegmentTasks(setup);
   const layout = define<IndexLayout>("search layout", { keep: "graph" }, async (task, key) => {

@@ -2,7 +2,6 @@ import { socialLink } from "../../content/authors.ts";
 import { blogOf, blogRoute, feedFile, feedTypes } from "../../content/blog.ts";
 import type { Author, SourcePage } from "../../content/content-types.ts";
 import { resolveLink } from "../../links/resolve.ts";
-import type { LinkUse } from "../../links/use.ts";
 import { type CompiledDocument, fillMarks } from "../../markdown/document.ts";
 import { isPermalinkTag } from "../../markdown/plugins/heading-id.ts";
 import { MAX_LEAD } from "../../markdown/sections.ts";
@@ -66,24 +65,6 @@ export function authorData(author: Author, plan: Plan): AuthorData {
 
 /** Beginning of the names of groups of tabs. */
 const TABS_PREFIX = "docgen-tabs-";
-
-/** Links in the profiles of all authors. */
-export function authorLinks(plan: Plan): LinkUse[] {
-  const authors = plan.pages.flatMap(({ post, list }) => [
-    ...(post?.authors ?? []),
-    ...(list?.kind === "authors" ? list.authors.map(({ author }) => author) : []),
-  ]);
-  const unique = new Map(authors.map((author) => [`${author.path}:${author.line}:${author.name}`, author]));
-  return [...unique.values()].flatMap((author) => {
-    const { path, line, places, url, image_url } = author;
-    const source = { path, route: "/", isIndex: true, isSite: true };
-    const about = { path, line, column: 1, source, index: plan.index };
-    const links = [["link", url, places?.url] as const, ["image", image_url, places?.image_url] as const];
-    return links.flatMap(([kind, target, place]) => {
-      return target === undefined ? [] : [{ ...about, ...place, target, kind }];
-    });
-  });
-}
 
 function readingTime(document: CompiledDocument, plan: Plan): string {
   const words = document.sections.reduce((sum, { title, text, code }) => {

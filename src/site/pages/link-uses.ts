@@ -5,8 +5,13 @@ import type { SourcePage } from "../../content/content-types.ts";
 import type { LinkUse, WrittenLink } from "../../links/use.ts";
 import { type CompiledDocument, isTagSlot } from "../../markdown/document.ts";
 import { readHtml } from "../../shared/html.ts";
+import type { Plan } from "../model/plan.ts";
 import type { Site } from "../model/site.ts";
-import { authorLinks } from "./blog-pages.ts";
+
+/** A link that isn't in the text of a page, with the context for resolving it. */
+export function siteUse(link: WrittenLink, { index }: Plan): LinkUse {
+  return { ...link, source: { path: link.path, route: "/", isIndex: true, isSite: true }, index };
+}
 
 /** Links outside of pages' texts: those of the configuration and of authors. */
 export function siteUses(site: Site): LinkUse[] {
@@ -58,6 +63,21 @@ export function pageUses({ plan }: Site, page: SourcePage, links: readonly Writt
   });
 }
 
+/** Links in the profiles of all authors. */
+function authorLinks(plan: Plan): LinkUse[] {
+  const authors = plan.pages.flatMap(({ post, list }) => [
+    ...(post?.authors ?? []),
+    ...(list?.kind === "authors" ? list.authors.map(({ author }) => author) : []),
+  ]);
+  const unique = new Map(authors.map((author) => [`${author.path}:${author.line}:${author.name}`, author]));
+  return [...unique.values()].flatMap(({ path, line, places, url, image_url }) => {
+    const links = [["link", url, places?.url] as const, ["image", image_url, places?.image_url] as const];
+    return links.flatMap(([kind, target, place]) => {
+      return target === undefined ? [] : siteUse({ path, line, column: 1, ...place, target, kind }, plan);
+    });
+  });
+}
+
 /** An address in the configuration, with the field that contains it. */
 type Entry = readonly [kind: LinkUse["kind"], key: string, target: string | undefined, text?: string | undefined];
 
@@ -68,8 +88,7 @@ function configUses({ plan, loaded }: Site): LinkUse[] {
     const nth = counts.get(`${key}\n${target}`) ?? 0;
     counts.set(`${key}\n${target}`, nth + 1);
     const position = placeInConfig(loaded.sources, key, target, nth);
-    const source = { path: position.path, route: "/", isIndex: true, isSite: true };
-    return [{ ...position, kind, target, source, index: plan.index, ...(text === undefined ? {} : { text }) }];
+    return [siteUse({ ...position, kind, target, ...(text === undefined ? {} : { text }) }, plan)];
   });
 }
 
@@ -80,16 +99,10 @@ function entriesOf(config: SiteConfig): Entry[] {
     ["image", "srcDark", logo?.srcDark],
     ["link", "href", logo?.href],
   ]);
-  const navbarLinks = navbar.items.flatMap((item): Entry[] => {
+  const items = navbar.items.flatMap((item) => [item, ...(item.type === "dropdown" ? item.items : [])]);
+  const navbarLinks = items.flatMap((item): Entry[] => {
     if (item.type === "html") return htmlEntries(item.value, baseUrl);
-    const links = "to" in item || "href" in item ? linkEntries(item) : [];
-    if (item.type !== "dropdown") return links;
-    return [
-      ...links,
-      ...item.items.flatMap((child) => {
-        return child.type === "html" ? htmlEntries(child.value, baseUrl) : linkEntries(child);
-      }),
-    ];
+    return "to" in item || "href" in item ? linkEntries(item) : [];
   });
   const footerLinks = footer.links.flatMap((entry) => ("items" in entry ? entry.items : [entry]).flatMap(linkEntries));
   const sidebars = config.docs.flatMap((docs) => [

@@ -11,8 +11,7 @@ import { codeToRun, recordReads } from "../inputs/bundle-inputs.ts";
 import { siteComponents } from "../inputs/config-tasks.ts";
 import type { Site } from "../model/site.ts";
 import { pageAt, pageKey } from "../model/site-task.ts";
-import type { Setup } from "../setup.ts";
-import type { BundleTasks, ContextTasks, PageFacts, PageTasks, SiteTasks } from "../tasks.ts";
+import type { PageFacts, Setup, SiteTasks } from "../tasks.ts";
 import { textOf } from "../texts/text-tasks.ts";
 import { addressesKey } from "./api-pages.ts";
 import { writtenLinks } from "./link-uses.ts";
@@ -21,7 +20,7 @@ import { renderCopy } from "./markdown-copies.ts";
 import { type RenderContext, type RenderedPage, renderModulePage, renderSitePage } from "./render-page.ts";
 
 /** Tasks that render pages, their Markdown copies, and the leads of cards. */
-export function createPageTasks({ define, root, tasks, threads }: Setup): PageTasks {
+export function createPageTasks({ define, root, tasks, threads }: Setup): SiteTasks["pages"] {
   // A task of its own, so that an edit below the first sentence of a page renders no list with a card of it.
   const lead = define<string>("lead", { keep: "graph" }, async (task, key) => {
     const { site, page } = await pageAt(task, tasks, key);
@@ -50,7 +49,7 @@ export function createPageTasks({ define, root, tasks, threads }: Setup): PageTa
     }
     const { text, others, uses } = await shownTexts(task, tasks, site, page);
     const assets = uses.includes("mermaid")
-      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(tasks.docgenCode.mermaid, "")).entry }
+      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(tasks.bundles.mermaid, "")).entry }
       : shared.assets;
     const hasSlot = (wanted: Slot["kind"]) => text?.slots.some(({ kind }) => kind === wanted) === true;
     const names = hasSlot("name-start") ? await task.get(tasks.apiPages.addresses, addressesKey(site.plan, page)) : {};
@@ -97,7 +96,7 @@ export function createPageTasks({ define, root, tasks, threads }: Setup): PageTa
 }
 
 /** Base URLs of the languages that lack a generated page; undefined if none does. */
-async function localesWithout(task: Task, contexts: ContextTasks, { plan }: Site, page: SourcePage) {
+async function localesWithout(task: Task, contexts: SiteTasks["contexts"], { plan }: Site, page: SourcePage) {
   const missing: string[] = [];
   for (const { name, baseUrl } of plan.locales) {
     if (name === plan.locale.name) continue;
@@ -131,7 +130,7 @@ async function cardLeads(task: Task, { plan, pageOf }: Site, page: SourcePage, l
 }
 
 /** Script URLs of the site's own components, by name. */
-async function islandsOf(task: Task, { plan }: Site, bundles: BundleTasks): Promise<RenderContext["islands"]> {
+async function islandsOf(task: Task, { plan }: Site, bundles: SiteTasks["bundles"]): Promise<RenderContext["islands"]> {
   const { byPath } = await task.get(bundles.forBrowser, plan.locale.name);
   const islands = siteComponents(plan.config).filter(({ path }) => byPath[path] !== undefined);
   return Object.fromEntries(islands.map(({ tag, path }) => [tag, `${plan.assetsUrl}${byPath[path]}`]));

@@ -1,11 +1,10 @@
 import type { SourcePage } from "../../content/content-types.ts";
 import type { Task } from "../../engine/task.ts";
-import type { LinkUse, WrittenLink } from "../../links/use.ts";
+import type { WrittenLink } from "../../links/use.ts";
 import { NOT_FOUND_ROUTE, TEMPLATES } from "../../shared/constants.ts";
 import type { Site } from "../model/site.ts";
 import { pageKey } from "../model/site-task.ts";
-import type { Setup } from "../setup.ts";
-import type { SiteTasks } from "../tasks.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
 import { type CodeSource, linksIn } from "./component-links.ts";
 import { renderNotFound } from "./render-page.ts";
 
@@ -15,7 +14,7 @@ import { renderNotFound } from "./render-page.ts";
  */
 export function createPartLinks({ define, tasks, threads }: Setup): SiteTasks["partLinks"] {
   return define<readonly WrittenLink[]>("links of parts", { keep: "graph" }, async (task, locale) => {
-    const sources = sourcesOf(task, await task.get(tasks.docgenCode.replaced, ""));
+    const sources = sourcesOf(task, await task.get(tasks.bundles.replaced, ""));
     if (sources.length === 0) return [];
     const site = await task.get(tasks.site, locale);
     const links = new Map<string, WrittenLink>();
@@ -54,11 +53,4 @@ function pagesByKind({ plan }: Site): Iterable<SourcePage> {
   return new Map(
     pages.map((page) => [`${page.kind} ${page.list?.kind} ${page.plugin} ${page.version}`, page]),
   ).values();
-}
-
-/** Those links with the context for resolving them. */
-export function partUses({ plan }: Site, links: readonly WrittenLink[]): LinkUse[] {
-  return links.map((link) => {
-    return { ...link, source: { path: link.path, route: "/", isIndex: true, isSite: true }, index: plan.index };
-  });
 }

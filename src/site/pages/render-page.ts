@@ -15,7 +15,7 @@ import { translate } from "../../shared/translate.ts";
 import { TOP_ID } from "../../theme/element-ids.ts";
 import { NOT_FOUND_TITLE } from "../../theme/NotFound.tsx";
 import type { PageData, SiteData } from "../../theme/theme-types.ts";
-import type { ExtensionThread, Faulty } from "../extensions/extension-thread.ts";
+import type { ExtensionThread } from "../extensions/extension-thread.ts";
 import type { AppInput, PageExports, SiteModule } from "../extensions/site-jobs.ts";
 import { knownPagesFile, type Plan } from "../model/plan.ts";
 import { blogTags } from "./blog-pages.ts";
@@ -50,15 +50,6 @@ export interface RenderedPage {
   readonly problems: readonly Problem[];
 }
 
-/** Renders the app of a page: with the site's code in its thread, otherwise here. */
-async function appOf(thread: ExtensionThread, input: AppInput): Promise<{ readonly value: string } | Faulty> {
-  const { site, page, articleHtml, theme, component } = input;
-  const owner = component ?? theme;
-  if (owner === undefined) return { value: renderApp(site, page, articleHtml) };
-  const modules = [component, theme].filter((module) => module !== undefined);
-  return thread.run("render", input, { doing: "rendered", owner: owner.name, modules });
-}
-
 /** Renders a page from its source and compiled documents; without HTML if the site's theme fails. */
 export async function renderSitePage(
   page: SourcePage,
@@ -80,12 +71,8 @@ export async function renderSitePage(
   const list = page.list && renderList(plan.site, data, listData(page.list, plan, documentOf));
   const cards = page.kind === "category" ? cardsOf(page, data, plan, compiled.leads) : "";
   const articleHtml = document === undefined ? (list ?? cards) : fillSlots(document, fill);
-  const versionSite = plan.versionSiteOf(page);
-  const site = siteOf(plan, versionSite);
-  const app = await appOf(thread, { site, page: data, articleHtml, theme: context.theme, component });
-  if ("fault" in app) return { app: "", html: "", links: [], problems: [...problems, app.fault] };
   const image = imageOf(page, plan);
-  const html = renderHtml(data, app.value, context, {
+  const { app, fault, html } = await renderData(data, { articleHtml, component }, context, thread, {
     scripts: exports?.scripts ?? page.frontMatter.scripts ?? [],
     metaTitle: page.frontMatter.title_meta,
     keywords: page.frontMatter.keywords ?? [],
@@ -94,11 +81,11 @@ export async function renderSitePage(
     tags: [...copyLink(data.copy), ...(document?.head ?? []), ...blogTags(page, data, image?.url, plan)],
     breadcrumbs: data.breadcrumbs ? pathTo(sidebarNamed(plan.site.sidebars, data.sidebar), data.route) : [],
     uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((shown) => shown?.uses ?? []),
-    versionSite,
+    versionSite: plan.versionSiteOf(page),
     canonical: plan.canonicalOf(page),
     noIndex: plan.isNoIndex(page),
   });
-  return { app: app.value, html, links: [], problems };
+  return { app, html, links: [], problems: [...problems, ...fault] };
 }
 
 interface ReactPage {
@@ -163,12 +150,10 @@ export async function renderNotFound(context: RenderContext, thread: ExtensionTh
     toc: [],
     unlisted: false,
   };
-  const { plan, theme } = context;
+  const { plan } = context;
   const pages = toUrl(plan.config.baseUrl, `/${knownPagesFile(plan).file}`);
   const articleHtml = renderList(plan.site, page, { kind: "near", pages });
-  const app = await appOf(thread, { site: plan.site, page, articleHtml, theme });
-  if ("fault" in app) return { html: "", links: [], problems: [app.fault] };
-  const html = renderHtml(page, app.value, context, {
+  const { html, fault } = await renderData(page, { articleHtml }, context, thread, {
     scripts: [],
     keywords: [],
     about: "",
@@ -178,7 +163,7 @@ export async function renderNotFound(context: RenderContext, thread: ExtensionTh
     canonical: page.route,
     noIndex: true,
   });
-  return { html, links: [], problems: [] };
+  return { html, links: [], problems: fault };
 }
 
 /** Input of a page's head besides the page's data. */
@@ -187,24 +172,33 @@ interface Extras extends Omit<HeadInput, "config" | "page" | "assets" | "icons" 
   readonly versionSite?: string | undefined;
 }
 
-function renderHtml(
+/** Renders a page from its data: its app with the site's code in its thread, otherwise here; empty if that fails. */
+async function renderData(
   page: PageData,
-  app: string,
-  { plan, assets, versionSiteData, template }: RenderContext,
-  extras: Extras,
-): string {
-  const { config } = plan;
-  const { versionSite = "", tags, ...head } = extras;
-  const siteData = versionSiteData.get(versionSite) ?? assets.siteData;
+  { articleHtml, component }: Pick<AppInput, "articleHtml" | "component">,
+  { plan, assets, versionSiteData, template, theme }: RenderContext,
+  thread: ExtensionThread,
+  { versionSite = "", tags, ...head }: Extras,
+): Promise<{ readonly app: string; readonly html: string; readonly fault: readonly Problem[] }> {
+  const site = siteOf(plan, versionSite);
+  const modules = [component, theme].filter((module) => module !== undefined);
+  const [owner] = modules;
+  const input = { site, page, articleHtml, theme, component };
+  const answer =
+    owner === undefined
+      ? { value: renderApp(site, page, articleHtml) }
+      : await thread.run("render", input, { doing: "rendered", owner: owner.name, modules });
+  if ("fault" in answer) return { app: "", html: "", fault: [answer.fault] };
+  const app = answer.value;
   // React writes head tags from components before everything else.
   const top = app.indexOf(`<div id="${TOP_ID}"`);
-  return renderPage({
-    site: siteOf(plan, versionSite),
+  const html = renderPage({
+    site,
     app: app.slice(top),
     head: {
-      config,
+      config: plan.config,
       page,
-      assets: { ...assets, siteData },
+      assets: { ...assets, siteData: versionSiteData.get(versionSite) ?? assets.siteData },
       icons: rootIcons(plan),
       locales: plan.locales,
       locale: plan.locale,
@@ -215,6 +209,7 @@ function renderHtml(
     clientTexts: plan.clientTexts,
     sha256: (text) => hash("sha256", text, "base64"),
   });
+  return { app, html, fault: [] };
 }
 
 function siteOf(plan: Plan, versionSite: string | undefined): SiteData {

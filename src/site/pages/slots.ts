@@ -13,16 +13,12 @@ export function fillSlot(slot: Slot, page: SourcePage, plan: Plan, address = (ur
   const url = escapeHtml(address(resolved.url));
   if (slot.isBare === true) return url;
   if (slot.kind === "link") return `href="${url}"`;
-  return `src="${url}"${slot.kind === "image" ? sizeOf(resolved) : ""}`;
+  const size = slot.kind === "image" ? shownSize(resolved) : undefined;
+  return `src="${url}"${size === undefined ? "" : ` width="${size.width}" height="${size.height}"`}`;
 }
 
 function targetOf(slot: Slot, page: SourcePage, plan: Plan): Resolved {
   return resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
-}
-
-function sizeOf(resolved: Resolved): string {
-  const size = shownSize(resolved);
-  return size === undefined ? "" : ` width="${size.width}" height="${size.height}"`;
 }
 
 /** The size in CSS pixels at which pages show a picture; undefined if the target is no picture with a size. */

@@ -2,9 +2,8 @@ import { hash } from "node:crypto";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { blogOf } from "../../content/blog.ts";
-import type { SourcePage } from "../../content/content-types.ts";
-import { PAGE_KINDS } from "../../content/content-types.ts";
-import { CARD, type CardDrawing, renderCard } from "../../render/social-card.ts";
+import { PAGE_KINDS, type SourcePage } from "../../content/content-types.ts";
+import { CARD, renderCard } from "../../render/social-card.ts";
 import { SPARE_CORES } from "../../shared/parallel.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Plan } from "../model/plan.ts";
@@ -30,8 +29,6 @@ export type Draw = (task: DrawTask) => Promise<Drawn>;
 const WORKER = join(TOOL_ROOT, "dist/site/pictures/picture-worker.js");
 /** Number of pictures that justify one more thread: starting one takes as long as drawing about 20. */
 const WORTH_A_THREAD = 20;
-/** Pictures that wait in each thread, so that none idles while this thread merges the search index. */
-const AHEAD = 32;
 const MAX_THREADS = Math.min(4, SPARE_CORES);
 /** Idle time in milliseconds after which a thread ends, to free its memory. */
 const REST_MS = 2000;
@@ -52,34 +49,26 @@ interface Thread {
 /** Creates a pool of drawing threads. */
 export function createDraw(): { readonly draw: Draw; readonly close: () => Promise<unknown> } {
   const threads = new Set<Thread>();
-  const queue: PendingTask[] = [];
 
-  const deal = () => {
-    const sent = [...threads].reduce((sum, { pending }) => sum + pending.length, 0);
-    if (threads.size < MAX_THREADS && sent + queue.length > threads.size * WORTH_A_THREAD) start();
-    for (;;) {
-      const [thread] = [...threads].sort((a, b) => a.pending.length - b.pending.length);
-      if (thread === undefined || thread.pending.length >= AHEAD) return;
-      const next = queue.shift();
-      if (next === undefined) return;
-      clearTimeout(thread.resting);
-      thread.pending.push(next);
-      thread.worker.postMessage(next.task);
-    }
+  const send = (task: PendingTask) => {
+    const waiting = [...threads].reduce((sum, { pending }) => sum + pending.length, 0);
+    if (threads.size < MAX_THREADS && waiting >= threads.size * WORTH_A_THREAD) start();
+    const [thread] = [...threads].sort((a, b) => a.pending.length - b.pending.length);
+    clearTimeout(thread?.resting);
+    thread?.pending.push(task);
+    thread?.worker.postMessage(task.task);
   };
   const start = () => {
     const thread: Thread = { worker: new Worker(WORKER), pending: [], resting: undefined };
     threads.add(thread);
     thread.worker.on("message", (drawn: Drawn) => {
       thread.pending.shift()?.resolve(drawn);
-      deal();
       if (thread.pending.length === 0) thread.resting = setTimeout(() => end(thread), REST_MS).unref();
     });
     thread.worker.on("error", (error: Error) => {
       threads.delete(thread);
       thread.pending.shift()?.reject(error);
-      queue.unshift(...thread.pending);
-      deal();
+      for (const task of thread.pending) send(task);
     });
   };
   const end = (thread: Thread) => {
@@ -88,30 +77,19 @@ export function createDraw(): { readonly draw: Draw; readonly close: () => Promi
     return thread.worker.terminate();
   };
   return {
-    draw: (task) =>
-      new Promise((resolve, reject) => {
-        queue.push({ task, resolve, reject });
-        deal();
-      }),
+    draw: (task) => new Promise((resolve, reject) => send({ task, resolve, reject })),
     close: () => Promise.all([...threads].map(end)),
   };
 }
 
-/** The card of a page; undefined if cards are off, or the page has a picture of its own. */
+/** The card of a page; undefined if cards are off, or the page has a picture of its own. Lists share that of the site. */
 export function cardPicture(page: SourcePage, plan: Plan): Picture | undefined {
-  const card = cardOf(page, plan);
-  if (card === undefined) return undefined;
-  return { file: `assets/social/${hash("sha256", card.svg).slice(0, 10)}.png`, ...card, width: CARD.width };
-}
-
-/** A page's card. Lists share the card of the site. */
-function cardOf(page: SourcePage, plan: Plan): CardDrawing | undefined {
-  const { socialCards, title, tagline } = plan.config;
+  const { socialCards, title: site, tagline } = plan.config;
   if (socialCards === undefined || page.frontMatter.image !== undefined) return undefined;
-  if (!PAGE_KINDS[page.kind].hasCard)
-    return renderCard({ site: title, path: [], title: tagline || title }, socialCards);
+  const { hasCard } = PAGE_KINDS[page.kind];
   const blog = blogOf(page, plan.config);
-  const path = blog === undefined ? plan.parentsOf(page) : [blog.title];
-  const name = page.format === "tsx" ? plan.config.tagline : page.title;
-  return renderCard({ site: title, path, title: name || title }, socialCards);
+  const parents = blog === undefined ? plan.parentsOf(page) : [blog.title];
+  const title = hasCard && page.format !== "tsx" ? page.title : tagline;
+  const card = renderCard({ site, path: hasCard ? parents : [], title: title || site }, socialCards);
+  return card && { file: `assets/social/${hash("sha256", card.svg).slice(0, 10)}.png`, ...card, width: CARD.width };
 }

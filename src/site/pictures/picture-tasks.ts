@@ -1,35 +1,28 @@
 import { splitKey } from "../../engine/key.ts";
 import { findStartTag } from "../../shared/html.ts";
 import { attributeOf } from "../../shared/html-parts.ts";
-import type { Problem } from "../../shared/problem.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
 import { ICONS, iconToDraw } from "../model/reserved-files.ts";
-import type { Setup } from "../setup.ts";
-import type { IconFile, PictureTasks } from "../tasks.ts";
+import type { Setup, SiteTasks } from "../tasks.ts";
 import { cardPicture, type DrawTask, type Picture } from "./draw-pictures.ts";
 
 /** Tasks for the cards and icons that are drawn from text. */
-export function createPictureTasks({ define, draw, tasks }: Setup): PictureTasks {
-  const all = define<{ readonly cards: readonly Picture[]; readonly icons: readonly Picture[] }>(
-    "pictures",
-    { keep: "memory" },
-    async (task, locale) => {
-      const { plan } = await task.get(tasks.site, locale);
-      const source = plan.locale.isDefault ? iconToDraw(plan) : undefined;
-      const icon = source === undefined ? undefined : task.file(`content/static${source}`);
-      const icons = icon === undefined ? [] : iconPictures(plan, icon.bytes().toString("utf8"));
-      return { cards: cardPictures(plan), icons };
-    },
-  );
-  const list = define<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>(
-    "picture files",
-    { keep: "memory" },
-    async (task, locale) => {
-      const { cards, icons } = await task.get(all, locale);
-      return { cards: cards.map(({ file }) => file), icons: icons.map(({ file, width }) => ({ file, width })) };
-    },
-  );
+export function createPictureTasks({ define, draw, tasks }: Setup): SiteTasks["pictures"] {
+  const all = define("pictures", { keep: "memory" }, async (task, locale) => {
+    const { plan } = await task.get(tasks.site, locale);
+    const source = plan.locale.isDefault ? iconToDraw(plan) : undefined;
+    const icon = source === undefined ? undefined : task.file(`content/static${source}`);
+    const icons = icon === undefined ? [] : iconPictures(plan, icon.bytes().toString("utf8"));
+    // Lists share the card of the site.
+    const cards = new Map(plan.pages.flatMap((page) => cardPicture(page, plan) ?? []).map((card) => [card.file, card]));
+    return { cards: [...cards.values()], icons };
+  });
+  const list = define("picture files", { keep: "memory" }, async (task, locale) => {
+    const { cards, icons } = await task.get(all, locale);
+    return { cards: cards.map(({ file }) => file), icons: icons.map(({ file, width }) => ({ file, width })) };
+  });
   const source = define<DrawTask>("picture source", { keep: "memory" }, async (task, key) => {
     const [locale = "", file = ""] = splitKey(key);
     const { cards, icons } = await task.get(all, locale);
@@ -38,22 +31,12 @@ export function createPictureTasks({ define, draw, tasks }: Setup): PictureTasks
     const { file: _, ...drawing } = picture;
     return drawing;
   });
-  const picture = define<{ readonly png: string } | { readonly reason: string }>(
-    "picture",
-    { keep: "disk" },
-    async (task, key) => {
-      const picture = await task.get(source, key);
-      const drawn = await task.aside(() => draw(picture));
-      return typeof drawn === "string" ? { reason: drawn } : { png: Buffer.from(drawn).toString("base64") };
-    },
-  );
+  const picture = define("picture", { keep: "disk" }, async (task, key) => {
+    const picture = await task.get(source, key);
+    const drawn = await task.aside(() => draw(picture));
+    return typeof drawn === "string" ? { reason: drawn } : { png: Buffer.from(drawn).toString("base64") };
+  });
   return { list, picture };
-}
-
-/** Cards for all pages without a preview picture of their own. */
-function cardPictures(plan: Plan): Picture[] {
-  const pictures = plan.pages.flatMap((page) => cardPicture(page, plan) ?? []);
-  return [...new Map(pictures.map((picture) => [picture.file, picture])).values()];
 }
 
 /** Icons drawn from the site's icon, except those that the site provides itself. */
@@ -78,12 +61,9 @@ function onBackground(svg: string, margin: number, background: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${rect}${placed}</svg>`;
 }
 
-/** Warnings if the site's icon can't be drawn: browsers may fail to show it, too. */
-export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>): Problem[] {
-  const reason = ICONS.map(({ file }) => undrawn.get(file)).find((why) => why !== undefined);
-  if (reason === undefined) return [];
+/** Warning that the site's icon can't be drawn: browsers may fail to show it, too. */
+export function undrawnIcon({ config }: Plan, reason: string): Problem {
   const message = `docgen can't draw icons from it: ${reason}`;
   const hint = 'its root element must be <svg xmlns="http://www.w3.org/2000/svg">';
-  const path = `content/static${plan.config.favicon}`;
-  return [{ path, line: 1, column: 1, severity: "warning", code: "image", message, hint }];
+  return problemOf({ path: `content/static${config.favicon}`, severity: "warning", code: "image", message, hint });
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { siteLocales } from "../../config/locales.ts";
 import type { SourcePage } from "../../content/content-types.ts";
-import { isTranslation } from "../../content/overlay.ts";
+import { isTranslation, translationsFolder } from "../../content/overlay.ts";
 import {
   type PageSource,
   REACT_PAGE,
@@ -11,21 +11,30 @@ import {
   type Source,
   type TextFile,
 } from "../../content/source.ts";
+import { parseTexts } from "../../content/texts.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { Task } from "../../engine/task.ts";
-import { type Highlighter, withHighlightCache } from "../../highlight/highlighter.ts";
-import { compileText, highlightCode, readHeading, readPage } from "../../markdown/compile.ts";
+import {
+  createHighlighter,
+  type Highlighter,
+  PLAIN_HIGHLIGHTER,
+  withHighlightCache,
+} from "../../highlight/highlighter.ts";
+import { type Compiler, compileText, highlightCode, readHeading, readPage } from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
-import { expandIncludes, type PageText, type SourceLine } from "../../markdown/include.ts";
+import { expandIncludes, type PageText, type ReadInclude, type SourceLine } from "../../markdown/include.ts";
 import { keptInPage, keptPath } from "../../markdown/kept-files.ts";
 import { signatureNames } from "../../markdown/plugins/api-components.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
+import { isInsideRoot } from "../../shared/disk-path.ts";
+import { hasErrors } from "../../shared/problem.ts";
+import type { Texts } from "../../shared/translate.ts";
+import { createCompiler, type Dialect, includePlaces } from "../extensions/dialect.ts";
 import { createTextCompiler } from "../extensions/extension-thread.ts";
 import type { SiteCompiler } from "../extensions/site-jobs.ts";
 import { textFileOf } from "../inputs/content-tasks.ts";
-import { type Language, originalLocale } from "../inputs/page-language.ts";
-import type { Setup } from "../setup.ts";
-import type { ApiTasks, CompiledText, SiteTasks, TextTasks } from "../tasks.ts";
+import { type Language, originalLocale, shippedTexts } from "../inputs/interface-texts.ts";
+import type { CompiledText, Setup, SiteTasks } from "../tasks.ts";
 import { withDrawings } from "./diagram-drawings.ts";
 
 /** Number of characters above which a page's tokens are not kept in memory. */
@@ -37,7 +46,9 @@ export function documentKey(page: Pick<SourcePage, "format" | "path">, language:
 }
 
 /** Tasks from the file of a page to its document: front matter, title, lines, includes. */
-export function createTextTasks({ define, tasks, threads }: Setup): TextTasks {
+export function createTextTasks(setup: Setup): SiteTasks["texts"] {
+  const { define, tasks, threads } = setup;
+  const { interfaceTexts, compilerFor, siteCompilerFor, includesOf } = createCompilers(setup);
   const siteCompiler = createTextCompiler(threads.texts);
   /** The file of a page, or a text that the site's code makes for its path. */
   const pageFileOf = async (task: Task, path: string): Promise<TextFile & { readonly digest: string }> => {
@@ -66,9 +77,9 @@ export function createTextTasks({ define, tasks, threads }: Setup): TextTasks {
     const language = translation?.name ?? config.i18n.defaultLocale;
     const text = await bodyOf(task, path);
     // A plugin may change any heading.
-    const site = config.markdown.plugins.length > 0 ? await tasks.compilers.siteCode(task, language) : null;
-    if (site !== null) return siteCompiler.heading(readPage(text, tasks.compilers.includes(task)), site);
-    return readHeading(text, await tasks.compilers.forLanguage(task, language), tasks.compilers.includes(task));
+    const site = config.markdown.plugins.length > 0 ? await siteCompilerFor(task, language) : null;
+    if (site !== null) return siteCompiler.heading(readPage(text, includesOf(task)), site);
+    return readHeading(text, await compilerFor(task, language), includesOf(task));
   };
   const source = define<Source>(
     "source",
@@ -83,17 +94,17 @@ export function createTextTasks({ define, tasks, threads }: Setup): TextTasks {
   );
   const lines = define<readonly SourceLine[]>("lines", { keep: "memory" }, async (task, path) => {
     const { body, bodyLine } = await bodyOf(task, path);
-    return expandIncludes(path, body, bodyLine, tasks.compilers.includes(task)).lines;
+    return expandIncludes(path, body, bodyLine, includesOf(task)).lines;
   });
   const document = define<CompiledText>(
     "document",
     { keep: "disk", keepsLastGood: true, faults: ({ faults }) => faults },
     async (task, key, last) => {
       const [language = "", path = ""] = splitKey(key);
-      const compiler = await tasks.compilers.forLanguage(task, language);
+      const compiler = await compilerFor(task, language);
       const { problems: faults } = await task.get(file, path);
       const { highlighter, code } = withHighlightCache(aside(task, compiler.highlighter), last()?.code ?? {});
-      const page = readPage(await bodyOf(task, path), tasks.compilers.includes(task));
+      const page = readPage(await bodyOf(task, path), includesOf(task));
       const text = withKept(task, await withSignatures(task, tasks.api, page));
       const compile = (page: PageText) => compileText(page, compiler, highlighter);
       const compileBySite = async (site: SiteCompiler) => {
@@ -104,7 +115,7 @@ export function createTextTasks({ define, tasks, threads }: Setup): TextTasks {
         const empty = await compile({ ...text, lines: [] });
         return { ...empty, problems: [...empty.problems, done.fault] };
       };
-      const site = await tasks.compilers.siteCode(task, language);
+      const site = await siteCompilerFor(task, language);
       const compiled = site === null ? await task.inTurn(() => compile(text)) : await compileBySite(site);
       const drawn = withDrawings(compiled, path, (drawing) => task.file(drawing)?.bytes().toString("utf8"));
       // An error of the machine may not occur again.
@@ -114,11 +125,61 @@ export function createTextTasks({ define, tasks, threads }: Setup): TextTasks {
       return { document: drawn, code, faults };
     },
   );
-  return { source, lines, document };
+  return { interfaceTexts, source, lines, document };
+}
+
+/** What compiling any page of a language needs. Whatever a function reads is recorded as an input of its task. */
+function createCompilers({ define, root, tasks, tokenise }: Setup) {
+  const interfaceTexts = define<Texts>("interface texts", { keep: "memory" }, async (task, locale) => {
+    const { config } = await task.get(tasks.config.config, "");
+    const { htmlLang = "" } = siteLocales(config).find(({ name }) => name === locale) ?? {};
+    const path = `${translationsFolder(locale)}code.json`;
+    const shipped = await shippedTexts(htmlLang);
+    if (task.entry(path)?.kind !== "file") return shipped;
+    const { text, problems } = await task.get(tasks.content.data, path);
+    return { ...shipped, ...parseTexts(path, hasErrors(problems) ? "{}" : text).texts };
+  });
+  /** The part of the configuration that texts depend on. The key is the name of a locale. */
+  const dialect = define<Dialect>("dialect", { keep: "memory" }, async (task, locale) => {
+    const { config } = await task.get(tasks.config.config, "");
+    const { vars, highlight, markdown, baseUrl, contentSecurityPolicy } = config;
+    const api = await task.get(tasks.api.vocabulary, "");
+    const ofLocale = { api, texts: await task.get(interfaceTexts, locale) };
+    return { vars, highlight, markdown, baseUrl, contentSecurityPolicy, ...ofLocale };
+  });
+  const compilers = new Map<string, Promise<Omit<Compiler, "readInclude">>>();
+  return {
+    interfaceTexts,
+    /** The dialect's compiler for pages in a language. */
+    compilerFor: async (task: Task, language: string): Promise<Omit<Compiler, "readInclude">> => {
+      const settings = await task.get(dialect, language);
+      const key = JSON.stringify(settings);
+      const highlighter =
+        tokenise === undefined ? PLAIN_HIGHLIGHTER : createHighlighter(tokenise, settings.highlight.aliases);
+      const compiler = compilers.get(key) ?? createCompiler(settings, highlighter);
+      compilers.set(key, compiler);
+      return compiler;
+    },
+    /** The site's code, to be run in a thread of its own, for pages in a language; null if pages need none. */
+    siteCompilerFor: async (task: Task, language: string): Promise<SiteCompiler | null> => {
+      const code = await task.get(tasks.siteCode, "");
+      if (code === null) return null;
+      if (!code.isConstant) task.volatile();
+      return { ...code, locale: language, dialect: await task.get(dialect, language) };
+    },
+    /** Reads the files that pages include. */
+    includesOf:
+      (task: Task): ReadInclude =>
+      (path) => {
+        const files = includePlaces(path).map((place) => task.file(place));
+        const file = files.find((found) => found !== undefined && isInsideRoot(root, found.absolute));
+        return file?.bytes().toString("utf8").replace(/\r\n?/g, "\n");
+      },
+  };
 }
 
 /** Adds the code of the declarations that a page shows. Those that are gone are left out, and reported by a check. */
-async function withSignatures(task: Task, { signature }: ApiTasks, text: PageText): Promise<PageText> {
+async function withSignatures(task: Task, { signature }: SiteTasks["api"], text: PageText): Promise<PageText> {
   const signatures: Record<string, readonly string[]> = {};
   for (const name of signatureNames(text.lines)) signatures[name] = (await task.get(signature, name)) ?? [];
   return { ...text, signatures };
@@ -140,7 +201,7 @@ function aside(task: Task, highlighter: Highlighter): Highlighter {
 
 /** The compiled text of a page; undefined for a page that isn't Markdown. */
 export async function textOf(
-  task: Task,
+  task: Pick<Task, "get">,
   { texts }: SiteTasks,
   language: Language,
   page: SourcePage,

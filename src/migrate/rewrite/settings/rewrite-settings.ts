@@ -6,7 +6,7 @@ import { lineAt } from "../../../shared/line-at.ts";
 import { escapePattern } from "../../../shared/text.ts";
 import { TOOL_ROOT } from "../../../shared/tool-root.ts";
 import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
-import { PAGE_TEMPLATE } from "../../../site/pages/template-file.ts";
+import { PAGE_TEMPLATE } from "../../../site/pages/context-tasks.ts";
 import type { Docusaurus, Job, NoteSetting } from "../../job.ts";
 import { plannedText, STATIC, settingAddress } from "../../plan/new-paths.ts";
 import { baseUrlOf, list, record, texts, unknowns } from "../../read/config-values.ts";

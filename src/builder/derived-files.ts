@@ -1,51 +1,49 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import type { Staging } from "../output/staging.ts";
 import { renderOfflinePage } from "../render/offline-page.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
+import { inParallel } from "../shared/parallel.ts";
 import { compareText } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import { PRODUCTION } from "../site/bundles/bundle-client.ts";
-import type { BrowserFiles, Bundle } from "../site/bundles/prebuilt.ts";
-import type { Plan } from "../site/model/plan.ts";
+import { type BrowserFiles, type Bundle, loadFiles, PRODUCTION } from "../site/bundles/bundle-client.ts";
 import { BUILD_FILE, WORKER_FILE } from "../site/model/reserved-files.ts";
+import type { Overview, SiteEngine } from "../site/site-engine.ts";
 
 const SCRIPT_NAME = /[\w-]+-[A-Z0-9]{8}\.js/g;
 /** Chunks of live samples: because of their size they are cached only once a reader has opened a sample. */
 const FOR_LIVE = /^sample-/;
 
-/** Input for a site's service worker. */
-export interface WorkerInput {
-  /** Plans of the locales, that of the default one first. */
-  readonly plans: readonly [Plan, ...Plan[]];
-  readonly client: Bundle;
-  /** Scripts of React pages. */
-  readonly chunks: BrowserFiles;
-}
-
 /** Writes the service worker and the file with the build id, last: the id is a hash of all other files. */
-export async function stageServiceWorker({ plans, client, chunks }: WorkerInput, staging: Staging): Promise<void> {
-  const [plan] = plans;
-  const { serviceWorker } = plan.config;
-  if (serviceWorker === false) return;
+export async function stageServiceWorker(site: SiteEngine, { locales }: Overview, staging: Staging): Promise<void> {
+  const { engine, tasks } = site;
+  const { plan } = await site.site();
   const id = buildId(staging);
-  if (serviceWorker === "remove") {
+  if (plan.config.serviceWorker === "remove") {
     if (staging.keep(WORKER_FILE, id)) return;
     const data = await bundleWorker("src/client/offline/remove-worker.ts", {});
-    return staging.add({ file: WORKER_FILE, data }, id);
+    return staging.add(WORKER_FILE, data, id);
   }
   const base = plan.assetsUrl;
   const files = [...staging.keys().keys()];
   const siteData = files.filter((file) => /^assets\/site-[0-9a-f]{8}\.json$/.test(file));
   const indexes = plan.site.searchTags.map((tag) => `search-index-${tag}.json`).filter((file) => files.includes(file));
+  const { bundle } = await engine.get(tasks.client, plan.locale.name);
+  const chunks = await Promise.all(locales.map(({ name }) => engine.get(tasks.bundles.forBrowser, name)));
   // The search's files of languages that the site doesn't have are not among its files.
-  const scripts = scriptsOf(client, chunks).filter((file) => files.includes(file));
+  const scripts = scriptsOf(
+    bundle,
+    chunks.flatMap(({ files: scripts }) => loadFiles(scripts)),
+  ).filter((file) => files.includes(file));
   // Each language has its own, as its React pages may import style sheets of packages.
   const stylesheets = files.filter((file) => /^assets\/index-[A-Z0-9]{8}\.css$/.test(file));
   const needed = [...stylesheets, ...scripts, ...siteData, ...indexes];
-  const languages = plans.map(({ config, locale: { folder, htmlLang, direction }, site }) => {
-    const offlinePage = renderOfflinePage(config.title, { lang: htmlLang, dir: direction }, site.texts);
+  const languages = (await site.sites()).map(({ plan: { config, locale, site: data } }) => {
+    const { folder, htmlLang, direction } = locale;
+    const offlinePage = renderOfflinePage(config.title, { lang: htmlLang, dir: direction }, data.texts);
     return { folder: base + folder, offlinePage };
   });
   const value = {
@@ -60,8 +58,8 @@ export async function stageServiceWorker({ plans, client, chunks }: WorkerInput,
   const key = createHash("sha256").update(define.DOCGEN_OFFLINE).digest("hex");
   if (staging.keep(WORKER_FILE, key) && staging.keep(BUILD_FILE, id)) return;
   const data = await bundleWorker("src/client/offline/service-worker.ts", define);
-  await staging.add({ file: WORKER_FILE, data }, key);
-  await staging.add({ file: BUILD_FILE, data: `${JSON.stringify({ id })}\n` }, id);
+  await staging.add(WORKER_FILE, data, key);
+  await staging.add(BUILD_FILE, `${JSON.stringify({ id })}\n`, id);
 }
 
 /** Hash of all files: the same on every machine. */
@@ -91,4 +89,35 @@ async function bundleWorker(entry: string, define: Record<string, string>): Prom
   const { build } = await loadEsbuild();
   const { outputFiles } = await build({ ...PRODUCTION, entryPoints: [join(TOOL_ROOT, entry)], format: "iife", define });
   return outputFiles[0]?.text ?? "";
+}
+
+const TEXT = /\.(?:html|css|m?js|json|xml|txt|md|csv|svg|webmanifest|wasm|ico)$/;
+/** Shorter files, in bytes, fit into one packet anyway. */
+const MIN_BYTES = 512;
+/** Enough to keep zlib's threads busy; each file is held in memory. */
+const FILES_AT_ONCE = 8;
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Writes `.br` and `.gz` beside text files that get smaller, for hosts that serve precompressed files. */
+export async function stageCompressed(staging: Staging): Promise<void> {
+  const texts = [...staging.keys()].filter(([file]) => TEXT.test(file));
+  await inParallel(
+    texts.map((text) => () => stageOne(...text, staging)),
+    FILES_AT_ONCE,
+  );
+}
+
+async function stageOne(file: string, key: string, staging: Staging): Promise<void> {
+  if (staging.keep(`${file}.br`, key) && staging.keep(`${file}.gz`, key)) return;
+  const body = staging.read(file, key);
+  if (body === undefined || body.length < MIN_BYTES) return;
+  const params = {
+    [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY,
+    [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  const [br, gz] = await Promise.all([brotli(body, { params }), deflate(body, { level: 9 })]);
+  if (br.length < body.length) await staging.add(`${file}.br`, br, key);
+  if (gz.length < body.length) await staging.add(`${file}.gz`, gz, key);
 }
