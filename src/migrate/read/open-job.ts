@@ -1,7 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { isFileInside } from "../../scaffold/copy-files.ts";
-import { slashedPath } from "../../shared/disk-path.ts";
+import { isFileInside, slashedPath } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { ConfigQuestion, Docusaurus, Job, Lack, ModuleOutcome } from "../job.ts";
