@@ -142,7 +142,7 @@ export function settingAddress(address: string, site: Job): string {
 }
 
 /** A link without the base URL, with which links of Docusaurus may begin. */
-function belowBaseUrl(link: string, { docusaurus }: Job): string {
+export function belowBaseUrl(link: string, { docusaurus }: Job): string {
   const baseUrl = baseUrlOf(docusaurus.config);
   if (`${link}/` === baseUrl) return "/";
   return link.startsWith(baseUrl) ? link.slice(baseUrl.length - 1) : link;

@@ -79,9 +79,9 @@ function createTools(root: string, boundary: string, config: string): Tools {
     noted.add(identity);
   };
   const noteFile: Job["noteFile"] = (path, kind, message) => note(path, { line: 1, kind, message });
-  const runner = moduleRunner(root, boundary, aliases);
+  const runner = moduleRunner(root, boundary, aliases, config);
   const run = async (paths: readonly string[], question?: ConfigQuestion): Promise<Map<string, ModuleOutcome>> => {
-    const outcomes = await runner.run(paths, config, question);
+    const outcomes = await runner.run(paths, question);
     // Plugins may prepare work that only a build needs.
     if (question === "plugins") return outcomes;
     for (const [path, { refused = [], missing = [], emptied = [] }] of outcomes) {

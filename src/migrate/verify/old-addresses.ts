@@ -9,8 +9,7 @@ import { readRegular } from "../../shared/regular-file.ts";
 import { readBody } from "../../shared/response-body.ts";
 import { collisionKey, decodePath } from "../../shared/route.ts";
 import type { FileNote, Job, SiteRedirect } from "../job.ts";
-import { STATIC } from "../plan/new-paths.ts";
-import { baseUrlOf } from "../read/config-values.ts";
+import { belowBaseUrl, STATIC } from "../plan/new-paths.ts";
 import { listSilently } from "../read/list-tree.ts";
 import { readFileText } from "../read/read-data.ts";
 
@@ -102,11 +101,9 @@ function builtPages(folder: string, job: Job): OldAddress[] {
 }
 
 /** A path of the old site without its base URL. */
-function pathOf(pathname: string, { docusaurus }: Job): string {
-  const baseUrl = baseUrlOf(docusaurus.config);
-  const path = decodePath(pathname) ?? pathname;
-  const bare = path.startsWith(baseUrl) ? path.slice(baseUrl.length - 1) : path;
-  return bare.replace(/\/+$/, "") === "" ? "/" : bare.replace(/\/+$/, "").replace(/\.html$/, "");
+function pathOf(pathname: string, job: Job): string {
+  const path = belowBaseUrl(decodePath(pathname) ?? pathname, job).replace(/\/+$/, "");
+  return path === "" ? "/" : path.replace(/\.html$/, "");
 }
 
 /** Compares the addresses of the old site with those of the new one. */
