@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { CONFIG_FILE } from "../config/config-file.ts";
 import { CONTENT_FOLDER } from "../content/walk.ts";
-import { attempt } from "../shared/attempt.ts";
 import { contains, foldersUp, slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf } from "../shared/file-info.ts";
+import { manifestIn } from "../shared/manifest.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { checkFolder, copyFiles, listFiles, type Making, putInPlace } from "./put-in-place.ts";
@@ -72,12 +72,6 @@ function isThere(path: string): boolean {
   return entryOf(path) !== undefined;
 }
 
-/** What docgen reads of a `package.json`. */
-interface Manifest {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-}
-
 /** Packages of docgen's own types that a site's code needs, too; their versions are those that docgen is tested with. */
 const TYPES = ["@types/react", "typescript"] as const;
 
@@ -125,10 +119,4 @@ function docgenSpec(root: string): string {
 
 function fileSpec(root: string, path: string): string {
   return `${FILE_SPEC}${slashedPath(root, path)}`;
-}
-
-function manifestIn(folder: string): Manifest | undefined {
-  return (
-    attempt(() => JSON.parse(readRegular(join(folder, "package.json")).toString()) as Manifest | null) ?? undefined
-  );
 }
