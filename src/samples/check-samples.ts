@@ -24,8 +24,6 @@ import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
 
 export interface SampleCheckOptions extends RunOptions, PageChoice {
-  /** Whether to rewrite differing output fences and kept files instead of reporting them, and to add outputs of live samples. */
-  readonly update: boolean;
   /** Receives the stages of the work. */
   readonly stages?: StageEvents;
 }

@@ -25,7 +25,7 @@ export interface PageChoice {
   readonly root: string;
   /** Paths or routes of the pages; empty: all pages except drafts. */
   readonly pages: readonly string[];
-  /** Whether to run live samples without an output fence, to add it. */
+  /** Whether to rewrite differing outputs and kept files instead of reporting them, and to add outputs of live samples. */
   readonly update: boolean;
   /** docgen's own folder, whose packages are used if the site lacks them. */
   readonly toolRoot?: string;

@@ -37,13 +37,7 @@ export interface ProgramRun {
 const UNSETTLED_AWAIT = 13;
 
 /** The preload's report on the end of a program. */
-interface EndReport {
-  readonly name?: string;
-  readonly message?: string;
-  readonly stack?: string;
-  readonly code?: string;
-  readonly permission?: string;
-}
+type EndReport = Readonly<Partial<Record<"name" | "message" | "stack" | "code" | "permission", string>>>;
 
 /**
  * Runs a program in a temporary folder.

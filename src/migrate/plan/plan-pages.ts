@@ -15,8 +15,7 @@ import { listTree } from "../read/list-tree.ts";
 import { CODE } from "../read/module-paths.ts";
 import { MAX_PAGE, PAGE, publishedFiles } from "../read/page-files.ts";
 import { loadTyped, readData, readFileText } from "../read/read-data.ts";
-import { type MountedSite, newPathOf, type PagePaths } from "./new-paths.ts";
-import { type PageMount, pageMounts } from "./page-mounts.ts";
+import { type MountedSite, newPathOf, type PageMount, type PagePaths, pageMounts } from "./new-paths.ts";
 import { copyAuthors } from "./tags-and-authors.ts";
 
 /** A page to be rewritten. */

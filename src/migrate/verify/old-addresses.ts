@@ -25,12 +25,6 @@ export type PageIds = Pick<ReadonlySet<string>, "has">;
 /** HTML files of the new site, with the ids in them; undefined for redirects. */
 export type NewFiles = ReadonlyMap<string, PageIds | undefined>;
 
-/** What the new site doesn't answer, and redirects that do. */
-export interface LostAddresses {
-  readonly notes: readonly FileNote[];
-  readonly redirects: readonly SiteRedirect[];
-}
-
 /** Maximum size of a sitemap, in bytes, time to wait for it, in milliseconds, and number of sitemaps. */
 const MAX_SITEMAP = 50_000_000;
 const MAX_WAIT = 30_000;
@@ -106,8 +100,8 @@ function pathOf(pathname: string, job: Job): string {
   return path === "" ? "/" : path.replace(/\.html$/, "");
 }
 
-/** Compares the addresses of the old site with those of the new one. */
-export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { files: planned }: Job): LostAddresses {
+/** Finds the addresses of the old site that the new one lacks. @returns notes about them, and redirects from them */
+export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { files: planned }: Job) {
   const notes: FileNote[] = [];
   const redirects: SiteRedirect[] = [];
   const pages = [...files].flatMap(([file, ids]) => (ids === undefined ? [] : [addressOfFile(file)]));
