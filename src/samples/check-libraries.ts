@@ -8,7 +8,7 @@ import { type InstalledLibrary, installLibrary } from "./install-library.ts";
 import { compareVersions, markAgainst, programsFor, shortVersion } from "./library-versions.ts";
 import { libraryVersionIn, type Packages } from "./packages.ts";
 import { readPassed, withKey } from "./passed-programs.ts";
-import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
+import { type PageChoice, readPrograms } from "./read-programs.ts";
 
 export interface LibraryCheckOptions extends RunOptions, Pick<PageChoice, "root" | "pages"> {
   /** Libraries as `npm install` takes them: a name with a version, a folder, a tarball. */
@@ -43,7 +43,6 @@ export async function checkLibraries(options: LibraryCheckOptions): Promise<Libr
   const begun = performance.now();
   const { stage } = stopwatch(options.stages);
   const read = await readPrograms({ ...options, update: false }, stage);
-  const tasks = tasksOf(read.plans);
   const libraries: (InstalledLibrary & { spec: string })[] = [];
   for (const spec of options.specs) {
     const library = await stage("install", () => installLibrary(options.root, spec, options.signal));
@@ -60,14 +59,14 @@ export async function checkLibraries(options: LibraryCheckOptions): Promise<Libr
   const outcomes: SampleOutcome[][] = [];
   for (const library of libraries) {
     const checked = await stage("samples", (counter) => {
-      return checkWith(library, tasks, read.packages, { ...options, counter });
+      return checkWith(library, read.tasks, read.packages, { ...options, counter });
     });
     outcomes.push(checked.outcomes);
     problems.push(...checked.problems);
   }
   return {
     libraries: libraries.map(({ spec, name, version }) => ({ spec, name, version })),
-    samples: tasks.map(({ program }, index) => {
+    samples: read.tasks.map(({ program }, index) => {
       const { path, line } = program.parts[0].fence;
       return { path, line, outcomes: outcomes.map((ofLibrary) => ofLibrary[index] as SampleOutcome) };
     }),

@@ -20,7 +20,7 @@ import {
   withKey,
   writePassed,
 } from "./passed-programs.ts";
-import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
+import { type PageChoice, readPrograms } from "./read-programs.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
 
 export interface SampleCheckOptions extends RunOptions, PageChoice {
@@ -52,9 +52,9 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const { root } = options;
   const begun = performance.now();
   const { stage } = stopwatch(options.stages);
-  const { paths, packages, plans, problems: faults } = await readPrograms(options, stage);
-  const others = plans.flatMap((plan) => plan.others.filter(isParsed));
-  const all = programsFor(tasksOf(plans), packages.libraryVersion).map(withKey(packages, root));
+  const { paths, packages, problems: faults, ...read } = await readPrograms(options, stage);
+  const others = read.others.filter(isParsed);
+  const all = programsFor(read.tasks, packages.libraryVersion).map(withKey(packages, root));
   const passed = readPassed(root);
   const tasks = all.filter(({ program, key }) => passed[program.path]?.keys.includes(key) !== true);
 
@@ -85,7 +85,7 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
       ...faults,
       ...problems,
       ...files.problems,
-      ...(options.pages.length === 0 ? unkeptFiles(root, paths, tasksOf(plans)) : []),
+      ...(options.pages.length === 0 ? unkeptFiles(root, paths, read.tasks) : []),
       ...differing.map(mismatchProblem),
       ...syntaxFaults,
       ...(packages.typescript === undefined ? warnOfTypes(all) : []),
