@@ -74,13 +74,12 @@ export async function drawDiagrams(
  *   as no page was left out because of an error
  */
 async function findDiagrams(
-  { engine, tasks, overview }: SiteEngine,
+  { engine, tasks, sites }: SiteEngine,
   counter: Counter,
 ): Promise<{ readonly diagrams: ReadonlyMap<string, Sample>; readonly isWhole: boolean }> {
   const diagrams = new Map<string, Sample>();
   let isWhole = true;
-  for (const { name } of (await engine.get(overview, "")).locales) {
-    const { plan, problems } = await engine.get(tasks.site, name);
+  for (const { plan, problems } of await sites()) {
     if (problems.some(({ severity }) => severity === "error")) isWhole = false;
     const pages = plan.pages.filter(({ format }) => format === "md");
     counter.expect(pages.length);

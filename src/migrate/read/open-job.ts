@@ -40,12 +40,11 @@ export async function openJob(from: string): Promise<Job> {
   const value = await readConfig(configFile, tools);
   const hasPlugins = unknowns(record(value).plugins).length > 0;
   const fromPlugins = hasPlugins ? moduleExports(await tools.ask("plugins")) : {};
-  for (const [name, target] of aliasesIn(fromPlugins.aliases, root)) tools.aliases.set(name, target);
-  const report = (message: string) => tools.noteFile(configFile, "hand", message);
+  addAliases(fromPlugins.aliases, tools);
   const passed = "kept the redirects that plugins of the site pass to plugin-client-redirects";
   if (list(fromPlugins.redirects).length > 0) tools.noteFile(configFile, "changed", passed);
   const docusaurus = readDocusaurus(value, root, fromPlugins);
-  const job = { ...tools, configFile, docusaurus: supported(docusaurus, root, boundary, report) };
+  const job = { ...tools, configFile, docusaurus: supported(docusaurus, configFile, tools) };
   const theme = join(root, "src/theme");
   // Components that a site adds to the theme, where modules import them from.
   for (const [name = ""] of listSilently(theme, job).map((file) => file.split(/[./]/)))
@@ -55,13 +54,13 @@ export async function openJob(from: string): Promise<Job> {
 
 type Tools = Omit<Job, "configFile" | "docusaurus"> & { readonly aliases: Map<string, string> };
 
-/** The names that plugins give to the site's own folders in imports; those of packages aren't needed. */
-function aliasesIn(all: unknown, root: string): [string, string][] {
-  return Object.entries(record(all)).flatMap(([name, target]): [string, string][] => {
+/** Adds the names that plugins give to the site's own folders in imports; those of packages aren't needed. */
+function addAliases(all: unknown, { root, aliases }: Tools): void {
+  for (const [name, target] of Object.entries(record(all))) {
     const isPath = typeof target === "string" && /^(?:\.|@site\/|[\\/]|\w:)/.test(target);
-    if (!isPath || /[\\/]node_modules(?:[\\/]|$)/.test(target)) return [];
-    return [[name.replace(/\$$/, ""), join(root, sitePath(target, root))]];
-  });
+    if (isPath && !/[\\/]node_modules(?:[\\/]|$)/.test(target))
+      aliases.set(name.replace(/\$$/, ""), join(root, sitePath(target, root)));
+  }
 }
 
 /** @param config absolute path of the configuration */
@@ -121,12 +120,8 @@ async function readConfig(configFile: string, { ask }: Tools): Promise<unknown> 
 const SECOND_PAGES = "is not migrated: docgen reads the pages at one URL from one folder only; move them to the docs";
 
 /** Leaves out sets of pages that docgen has no folder for, or that are outside the boundary. */
-function supported(
-  docusaurus: Docusaurus,
-  root: string,
-  boundary: string,
-  report: (message: string) => void,
-): Docusaurus {
+function supported(docusaurus: Docusaurus, configFile: string, { root, boundary, noteFile }: Tools): Docusaurus {
+  const report = (message: string) => noteFile(configFile, "hand", message);
   const seen = new Set<string>();
   const sets = docusaurus.sets.filter(({ kind, folder, target }) => {
     const name = `${kind} in ${folder}`;

@@ -109,7 +109,7 @@ async function runProcess(
 ): Promise<{ answers: ModuleAnswer[]; fault: string }> {
   const limitS = readTimeLimit();
   const { PATH, SystemRoot } = process.env;
-  const guard = guardArguments({ readable: [...grants, ...OWN] });
+  const guard = guardArguments([...grants, ...OWN]);
   const child = spawn(process.execPath, [...guard, "--no-warnings", "--max-old-space-size=512", PROCESS], {
     // Docusaurus runs in this folder, and configurations may read files relative to it.
     cwd: root,

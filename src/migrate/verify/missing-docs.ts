@@ -123,11 +123,7 @@ export function withoutMissingDocs(written: Mapping, tried: TrialBuild, job: Job
   if (bySet.size === 0 && ofNavbar.size === 0 && links.size === 0) return linked;
   const { navbar } = linked;
   const items = list(record(navbar).items).filter(({ docId, sidebarId }) => !ofNavbar.has(String(docId ?? sidebarId)));
-  return {
-    ...linked,
-    docs,
-    ...(isMapping(navbar) ? { navbar: { ...navbar, items } } : {}),
-  };
+  return { ...linked, docs, ...(isMapping(navbar) ? { navbar: { ...navbar, items } } : {}) };
 }
 
 /** Whether an item is left out. @param name of its doc or folder, or its address */
@@ -135,18 +131,15 @@ type IsGone = (type: string, name: string) => boolean;
 
 /** A set of docs whose sidebars, also those of its versions, don't have some items. */
 function withoutItems(set: Mapping, isGone: IsGone): Mapping {
-  const ofAll = (sidebars: unknown): Mapping | undefined =>
-    isMapping(sidebars)
-      ? Object.fromEntries(Object.entries(sidebars).map(([name, items]) => [name, withoutEntries(items, isGone)]))
-      : undefined;
-  const versions = Object.entries(record(set.versions)).map(([name, options]) => {
-    return [name, { ...record(options), sidebars: ofAll(record(options).sidebars) }];
-  });
-  return {
-    ...set,
-    sidebars: ofAll(set.sidebars),
-    ...(set.versions === undefined ? {} : { versions: Object.fromEntries(versions) }),
-  };
+  const inAll = (values: Mapping, change: (value: unknown) => unknown): Mapping =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+  const ofOptions = (options: Mapping): Mapping =>
+    isMapping(options.sidebars)
+      ? { ...options, sidebars: inAll(options.sidebars, (items) => withoutEntries(items, isGone)) }
+      : options;
+  const { versions } = set;
+  const ofVersions = isMapping(versions) ? { versions: inAll(versions, (options) => ofOptions(record(options))) } : {};
+  return { ...ofOptions(set), ...ofVersions };
 }
 
 /** Entries of a sidebar without some, and without categories that are empty then. */
