@@ -116,12 +116,10 @@ function mismatchProblem(mismatch: Mismatch): Problem {
 
 /** Rewrites output fences in files. A fence that several pages include is rewritten once. */
 async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Promise<SampleCheckResult["updates"]> {
-  const changes = [
-    ...new Map(mismatches.map((change) => [`${change.fence.path}:${change.fence.line}`, change])).values(),
-  ];
-  for (const path of new Set(changes.map(({ fence }) => fence.path))) {
+  const byPlace = new Map(mismatches.map((change) => [`${change.fence.path}:${change.fence.line}`, change]));
+  const changes = [...byPlace.values()];
+  for (const [path, inFile] of groupBy(changes, ({ fence }) => fence.path)) {
     const file = join(root, path);
-    const inFile = changes.filter(({ fence }) => fence.path === path);
     const text = updateOutputs(await readFile(file, "utf8"), inFile);
     if (text === undefined) throw new Failure(1, `${path}: changed while its samples ran; run the command again`);
     rewriteFile(file, text);

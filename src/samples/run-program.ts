@@ -19,7 +19,7 @@ import {
 } from "./assemble-program.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
 import { type KeptFile, readKept } from "./kept.ts";
-import { limitFault, MAX_OUTPUT_BYTES, type ProcessResult, runLimited } from "./limited-process.ts";
+import { limitFault, type ProcessResult, runLimited } from "./limited-process.ts";
 import { resultText } from "./result-text.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -103,18 +103,10 @@ function failureOf(
   files: readonly SampleFile[],
   lastPart: number,
 ): ProgramFailure | undefined {
-  const { code, killedBy, stopped, stderr } = result;
+  const { code, killedBy, stderr } = result;
   if (code === 0) return undefined;
   const { fence } = program.parts[lastPart] ?? program.parts[0];
-  if (stopped === "timeout") {
-    const message = `sample did not finish within ${program.timeoutMs / 1000} s`;
-    return { place: fence, message, hint: "stop the code that keeps it running, or allow more time with timeout=20" };
-  }
-  if (stopped === "output") {
-    const message = `sample prints more than ${MAX_OUTPUT_BYTES / 1_000_000} MB`;
-    return { place: fence, message, hint: "print less" };
-  }
-  const limit = limitFault(result);
+  const limit = limitFault(result, program.timeoutMs);
   if (limit !== undefined) return { place: fence, ...limit };
   // The last report: an error may be thrown while another is handled. There may be none, or what the sample wrote itself.
   const report = attempt(() => JSON.parse(result.report.trim().split("\n").at(-1) ?? "") as EndReport) ?? {};
