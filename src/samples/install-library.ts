@@ -14,7 +14,7 @@ import { promisify } from "node:util";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { digestJson } from "../shared/digest.ts";
 import { Failure } from "../shared/failure.ts";
-import { manifestIn } from "../shared/manifest.ts";
+import { manifestIn } from "../shared/package-manifest.ts";
 
 /** A version of a library, in a folder of its own. */
 export interface InstalledLibrary {

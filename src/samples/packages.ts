@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import { foldersUp } from "../shared/disk-path.ts";
-import { type Manifest, manifestIn } from "../shared/manifest.ts";
+import { manifestIn, type PackageManifest } from "../shared/package-manifest.ts";
 
 /** Where samples and the checker take packages from. */
 export interface Packages {
@@ -66,7 +66,10 @@ function linkedFolders(folders: readonly string[]): string[] {
   );
 }
 
-function packageIn(folders: readonly string[], name: string): (Manifest & { readonly folder: string }) | undefined {
+function packageIn(
+  folders: readonly string[],
+  name: string,
+): (PackageManifest & { readonly folder: string }) | undefined {
   for (const folder of folders.map((nodeModules) => join(nodeModules, name))) {
     const manifest = manifestIn(folder);
     if (manifest !== undefined) return { ...manifest, folder };

@@ -5,7 +5,7 @@ import { CONTENT_FOLDER } from "../content/walk.ts";
 import { contains, foldersUp, slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf } from "../shared/file-info.ts";
-import { manifestIn } from "../shared/manifest.ts";
+import { manifestIn } from "../shared/package-manifest.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { checkFolder, copyFiles, listFiles, type Making, putInPlace } from "./put-in-place.ts";

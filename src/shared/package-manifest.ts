@@ -3,7 +3,7 @@ import { attempt } from "./attempt.ts";
 import { readRegular } from "./regular-file.ts";
 
 /** What docgen reads of a `package.json`. */
-export interface Manifest {
+export interface PackageManifest {
   readonly version?: string;
   readonly bin?: string | Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface Manifest {
 }
 
 /** The `package.json` of a folder; undefined if there is none that can be read. */
-export function manifestIn(folder: string): Manifest | undefined {
+export function manifestIn(folder: string): PackageManifest | undefined {
   const path = join(folder, "package.json");
-  return attempt(() => JSON.parse(readRegular(path).toString()) as Manifest | null) ?? undefined;
+  return attempt(() => JSON.parse(readRegular(path).toString()) as PackageManifest | null) ?? undefined;
 }
