@@ -2,7 +2,7 @@ import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
 import { type Position, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
-import type { Part, Program, ProgramFailure, ProgramTask } from "./assemble-program.ts";
+import type { Program, ProgramFailure, ProgramTask } from "./assemble-program.ts";
 import { checkPrograms, type RunOptions } from "./check-programs.ts";
 import { type InstalledLibrary, installLibrary } from "./install-library.ts";
 import { compareVersions, markAgainst, programsFor, shortVersion } from "./library-versions.ts";
@@ -105,9 +105,12 @@ async function checkWith(
     failed = new Map([...failed, ...there.failed]);
   }
   const hasFailed = (task: ProgramTask) => failed.has(task.program);
-  const failing = planned.flatMap(({ task, applying, isMarked }) => {
-    return applying !== undefined && hasFailed(applying) && (!isMarked || hasFailed(task)) ? [applying] : [];
+  const outcomes = planned.map(({ task, applying, isMarked }): SampleOutcome => {
+    if (isMarked && !hasFailed(task)) return "needless";
+    if (applying === undefined) return "skipped";
+    return hasFailed(applying) ? "fails" : "passes";
   });
+  const failing = planned.flatMap(({ applying }, index) => (outcomes[index] === "fails" ? (applying ?? []) : []));
   const failedHere = await failuresWithSite(failing, site, options);
   const problems = failing.map(({ program }) => {
     const fault = failed.get(program) as ProgramFailure;
@@ -122,17 +125,12 @@ async function checkWith(
     const hint = `if that is intended, write ${mark} after the language`;
     return problemOf({ ...placeOfPart(program, fault.place), code: "sample-version", message, hint });
   });
-  const needless = planned.flatMap(({ task, isMarked }) => {
-    if (!isMarked || hasFailed(task)) return [];
-    const { fence, mark } = firstMark(task.program, version);
-    const message = `${mark} is not needed: the sample passes with ${name} ${version}`;
+  const needless = planned.flatMap(({ task }, index) => {
+    const marked = task.program.parts.find((part) => markAgainst(part, version) !== undefined);
+    if (outcomes[index] !== "needless" || marked === undefined) return [];
+    const message = `${markAgainst(marked, version)} is not needed: the sample passes with ${name} ${version}`;
     const hint = "remove it, or let the output show what differs";
-    return [problemOf({ ...fence, severity: "warning", code: "sample-version", message, hint })];
-  });
-  const outcomes = planned.map(({ task, applying, isMarked }): SampleOutcome => {
-    if (isMarked && !hasFailed(task)) return "needless";
-    if (applying === undefined) return "skipped";
-    return hasFailed(applying) ? "fails" : "passes";
+    return [problemOf({ ...marked.fence, severity: "warning", code: "sample-version", message, hint })];
   });
   return { outcomes, problems: [...problems, ...needless] };
 }
@@ -162,9 +160,4 @@ async function failuresWithSite(
 function placeOfPart({ parts }: Program, place: Position): Position {
   const part = parts.findLast(({ fence }) => fence.path === place.path && fence.line <= place.line) ?? parts[0];
   return part.fence;
-}
-
-function firstMark({ parts }: Program, version: string): { fence: Position; mark: string } {
-  const marked = parts.find((part): part is Part => markAgainst(part, version) !== undefined) as Part;
-  return { fence: marked.fence, mark: markAgainst(marked, version) ?? "" };
 }
