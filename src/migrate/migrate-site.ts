@@ -91,9 +91,8 @@ export async function migrateSite(
   }
 
   const { files } = job;
-  const { config } = site;
   const notes = [...job.notes, ...errors];
-  const migration = { files, config, notes, pages: pages.count, lines: pages.lines, errors: errors.length };
+  const migration = { files, notes, pages: pages.count, lines: pages.lines, errors: errors.length };
   if (to !== undefined) await writeSite(to, new Map([...files, ...reportFiles(migration)]));
   return migration;
 }
