@@ -84,11 +84,13 @@ function createTools(root: string, boundary: string, config: string): Tools {
     // Plugins may prepare work that only a build needs.
     if (question === "plugins") return outcomes;
     for (const [path, { refused = [], missing = [], emptied = [] }] of outcomes) {
-      const report = (message: string) => noteFile(slashedPath(root, path), "hand", message);
-      for (const what of refused) report(`${what}: ${REFUSED}; check what depends on it`);
-      for (const what of missing) report(`there is no ${what}: ${MISSING}`);
-      for (const name of emptied)
-        report(`lists are empty because they come from ${notRun(name, { root, hasFile })}; write their values`);
+      for (const what of refused)
+        noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
+      for (const what of missing) noteFile(slashedPath(root, path), "hand", `there is no ${what}: ${MISSING}`);
+      for (const name of emptied) {
+        const lists = `lists are empty because they come from ${notRun(name, { root, hasFile })}`;
+        noteFile(slashedPath(root, path), "hand", `${lists}; write their values`);
+      }
     }
     return outcomes;
   };
