@@ -15,7 +15,6 @@ import { checkTypes } from "./type-check.ts";
 export interface Mismatch {
   /** The output fence; the sample's own if it has none yet. */
   readonly fence: Fence;
-  readonly isMissing: boolean;
   /** Normalised lines of the fence. */
   readonly expected: readonly string[];
   /** Normalised lines of the output. */
@@ -64,8 +63,9 @@ export async function checkPrograms(
   // Each running sample adds a listener.
   if (options.signal !== undefined) setMaxListeners(0, options.signal);
   const sandbox = await openSandbox(packages, options.timeZone);
-  const runs = tasks.map(({ program, files }) => async () => {
-    const { outputs, failure, seconds, ...run } = await runProgram(program, files, sandbox, options.signal);
+  const runs = tasks.map((task) => async () => {
+    const { program } = task;
+    const { outputs, failure, seconds, ...run } = await runProgram(task, sandbox, options.signal);
     options.counter?.done(program.path);
     options.onRun?.({ path: program.path, line: program.parts[0].fence.line, seconds });
     const differing = failure === undefined ? compareOutputs(program, outputs) : [];
@@ -108,11 +108,10 @@ export function positionOfMismatch({ fence, rows }: Mismatch): Position {
 
 function compareOutputs({ kind, parts }: Program, outputs: readonly string[]): Mismatch[] {
   return parts.flatMap(({ fence, output }, index): Mismatch[] => {
-    const isMissing = output === undefined;
-    if (isMissing && kind !== "live") return [];
+    if (output === undefined && kind !== "live") return [];
     const expected = normaliseOutput(output?.code ?? "");
     const actual = normaliseOutput(outputs[index] ?? "");
     if (matchesOutput(expected, actual)) return [];
-    return [{ fence: output ?? fence, isMissing, expected, actual, rows: align(expected, actual) }];
+    return [{ fence: output ?? fence, expected, actual, rows: align(expected, actual) }];
   });
 }

@@ -12,9 +12,8 @@ import {
   assemble,
   compileLive,
   PROGRAM_FILES,
-  type Program,
   type ProgramFailure,
-  type SampleFile,
+  type ProgramTask,
   stripTypes,
 } from "./assemble-program.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
@@ -40,14 +39,12 @@ const UNSETTLED_AWAIT = 13;
 type EndReport = Readonly<Partial<Record<"name" | "message" | "stack" | "code" | "permission", string>>>;
 
 /**
- * Runs a program in a temporary folder.
+ * Runs a program in a temporary folder, with the files of its page.
  *
- * @param files written next to it
  * @throws the reason of an aborted `signal`
  */
 export async function runProgram(
-  program: Program,
-  files: readonly SampleFile[],
+  { program, files }: ProgramTask,
   sandbox: Sandbox,
   signal: AbortSignal | undefined,
 ): Promise<ProgramRun> {
@@ -76,7 +73,7 @@ export async function runProgram(
     const result = await runLimited({ ...confined, args: [...confined.args, runs], signal });
     const { outputs, last } = splitOutput(result.stdout, token, program.parts.length);
     const shown = program.kind === "live" ? outputs.map(resultText) : outputs;
-    const ended = failureOf(result, folder, program, assembled, files, last);
+    const ended = failureOf(result, folder, { program, files }, assembled, last);
     const { kept, failure = ended } = ended === undefined ? readKept(program, folder, runs) : { kept: [] };
     return { outputs: shown, failure, kept, seconds: result.seconds };
   } finally {
@@ -98,9 +95,8 @@ function splitOutput(stdout: string, token: string, parts: number): { outputs: s
 function failureOf(
   result: ProcessResult,
   folder: string,
-  program: Program,
+  { program, files }: ProgramTask,
   assembled: Assembled,
-  files: readonly SampleFile[],
   lastPart: number,
 ): ProgramFailure | undefined {
   const { code, killedBy, stderr } = result;
