@@ -15,10 +15,7 @@ export function rowName(code: string): string {
 }
 
 /** Members by name of the types that a table is about; literals of a union count as members. */
-function typeMembers(
-  libraries: readonly ApiLibrary[],
-  { names }: ApiMention,
-): ReadonlyMap<string, readonly Declaration[]> {
+function typeMembers(libraries: readonly ApiLibrary[], { names }: ApiMention): Map<string, Declaration[]> {
   const members = new Map<string, Declaration[]>();
   for (const name of names) {
     const resolved = resolveName(libraries, name);

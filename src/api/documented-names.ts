@@ -148,15 +148,8 @@ export function compareDebt(missing: readonly UndocumentedName[], debt: string):
   return [
     ...fresh.map(undocumented),
     ...paid.map(({ name, line }) => {
-      const message = `"${name}" is documented, or no longer declared`;
-      return problemOf({
-        path: DEBT_FILE,
-        line,
-        severity: "warning",
-        code: "api-debt",
-        message,
-        hint: "remove the line",
-      });
+      const texts = { message: `"${name}" is documented, or no longer declared`, hint: "remove the line" };
+      return problemOf({ path: DEBT_FILE, line, severity: "warning", code: "api-debt", ...texts });
     }),
   ];
 }

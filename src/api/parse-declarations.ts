@@ -135,13 +135,8 @@ function common(name: Node, { from }: Node, { path, source, comments, lines }: D
 }
 
 function defaultIn(comment: string): string | undefined {
-  const [, text = ""] = /@default(?:Value)?:?[ \t]+(.+)/.exec(comment) ?? [];
-  return (
-    text
-      .replace(/\s*\*+\/$/, "")
-      .replaceAll("`", "")
-      .trim() || undefined
-  );
+  const [, text = ""] = /@default(?:Value)?:?[ \t]+(.+?)\s*(?:\*+\/)?$/m.exec(comment) ?? [];
+  return text.replaceAll("`", "").trim() || undefined;
 }
 
 function membersIn(body: Node | null, file: DeclarationText): Declaration[] {
@@ -172,11 +167,7 @@ function enumMembers(body: Node | null, file: DeclarationText): Declaration[] {
   const isName = ({ name, prevSibling }: Node) =>
     /^(?:PropertyName|String)$/.test(name) && prevSibling?.name !== "Equals";
   const names = childrenOf(body).filter(isName);
-  return names.map((node) => ({
-    ...common(node, node, file),
-    kind: "value",
-    texts: [textOf(node, file.source)],
-  }));
+  return names.map((node) => ({ ...common(node, node, file), kind: "value", texts: [textOf(node, file.source)] }));
 }
 
 /** What a type declares: members, other types that it takes them from, its name, literals. */

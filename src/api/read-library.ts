@@ -30,12 +30,8 @@ export function readLibrary(name: string, entry: string, read: (path: string) =>
     return exported;
   };
   const names = visit(entry);
-  const all = new Map(
-    mergeDeclarations([...files.values()].flatMap(({ declared }) => declared)).map((declaration) => [
-      declaration.name,
-      declaration,
-    ]),
-  );
+  const merged = mergeDeclarations([...files.values()].flatMap(({ declared }) => declared));
+  const all = new Map(merged.map((declaration) => [declaration.name, declaration]));
   const exports = new Map<string, Declaration>();
   for (const [alias, declared] of names) {
     const declaration = all.get(declared);

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { printSidebar } from "../print/print-sidebar.ts";
-import { pdfOf } from "../print/write-pdf.ts";
+import { pdfOf, printSidebar } from "../print/print-sidebar.ts";
 import { drawDiagrams } from "../samples/draw-diagrams.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
 import { count } from "../shared/text.ts";

@@ -181,7 +181,6 @@ export interface Job {
 export interface Migration {
   /** Files by path, relative to the new root. */
   readonly files: ReadonlyMap<string, PlannedFile>;
-  readonly config: Mapping;
   readonly notes: readonly FileNote[];
   readonly pages: number;
   readonly lines: number;

@@ -1,5 +1,11 @@
+import { join } from "node:path";
+import { checkFolder, putInPlace } from "../scaffold/put-in-place.ts";
+import { contains, followLinks } from "../shared/disk-path.ts";
+import { Failure } from "../shared/failure.ts";
+import { namesIn } from "../shared/file-info.ts";
+import { groupBy } from "../shared/group-by.ts";
 import type { Migration } from "./job.ts";
-import { copyStatics } from "./plan/new-paths.ts";
+import { copyStatics, writePlanned } from "./plan/new-paths.ts";
 import { planPages } from "./plan/plan-pages.ts";
 import { list } from "./read/config-values.ts";
 import { openJob } from "./read/open-job.ts";
@@ -19,7 +25,6 @@ import { lostAddresses, readOldAddresses } from "./verify/old-addresses.ts";
 import { errorsOf, withStandIns } from "./verify/stand-ins.ts";
 import { tryBuild } from "./verify/try-build.ts";
 import { reportFiles } from "./write/migration-report.ts";
-import { checkTarget, writeSite } from "./write/write-site.ts";
 
 /** What a migration does besides converting. */
 export interface MigrationOptions {
@@ -86,9 +91,29 @@ export async function migrateSite(
   }
 
   const { files } = job;
-  const { config } = site;
   const notes = [...job.notes, ...errors];
-  const migration = { files, config, notes, pages: pages.count, lines: pages.lines, errors: errors.length };
+  const migration = { files, notes, pages: pages.count, lines: pages.lines, errors: errors.length };
   if (to !== undefined) await writeSite(to, new Map([...files, ...reportFiles(migration)]));
   return migration;
+}
+
+/** Checks that a new site may be written to a folder. @throws Failure (exit code 2) */
+function checkTarget(from: string, to: string): void {
+  if (contains(followLinks(from), followLinks(to)))
+    throw new Failure(2, `${to}: is inside the Docusaurus site; choose a folder outside of it with --to`);
+  checkFolder(to, "choose another folder with --to");
+  if (namesIn(to).length > 0) throw new Failure(2, `${to}: is not empty; choose another folder with --to`);
+}
+
+/** Writes all files of the new site, or none on failure. */
+async function writeSite(to: string, files: Migration["files"]): Promise<void> {
+  // Top-level files and folders are moved to their places as a whole.
+  const byTop = groupBy([...files], ([path]) => path.split("/")[0] ?? path);
+  const makings = [...byTop].map(([top, members]) => ({
+    path: top,
+    make: (staged: string) => {
+      for (const [path, file] of members) writePlanned(join(staged, path.slice(top.length)), file);
+    },
+  }));
+  await putInPlace(to, makings);
 }

@@ -135,13 +135,7 @@ async function tagEdits(tag: StartTag, id: string, here: URL, context: BookConte
   const edits: HtmlEdit[] = [];
   for (const { name, value, from, to } of tag.attributes) {
     const write = (text: string) => edits.push({ from, to, html: text === "" ? "" : `${name}="${escapeHtml(text)}"` });
-    if (ID_LISTS.includes(name))
-      write(
-        value
-          .split(/\s+/)
-          .map((listedId) => `${id}-${listedId}`)
-          .join(" "),
-      );
+    if (ID_LISTS.includes(name)) write(value.replace(/\S+/g, (listedId) => `${id}-${listedId}`));
     else if (name === "name" && ["a", "input"].includes(tag.name)) write(`${id}-${value}`);
     else if (name === "href" && tag.name === "a") write(bookAddress(value, id, here, context));
     // The image in `src` is in the book.

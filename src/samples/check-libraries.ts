@@ -2,13 +2,13 @@ import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { Failure } from "../shared/failure.ts";
 import { type Position, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
-import type { Part, Program, ProgramFailure, ProgramTask } from "./assemble-program.ts";
+import type { Program, ProgramFailure, ProgramTask } from "./assemble-program.ts";
 import { checkPrograms, type RunOptions } from "./check-programs.ts";
 import { type InstalledLibrary, installLibrary } from "./install-library.ts";
 import { compareVersions, markAgainst, programsFor, shortVersion } from "./library-versions.ts";
 import { libraryVersionIn, type Packages } from "./packages.ts";
 import { readPassed, withKey } from "./passed-programs.ts";
-import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
+import { type PageChoice, readPrograms } from "./read-programs.ts";
 
 export interface LibraryCheckOptions extends RunOptions, Pick<PageChoice, "root" | "pages"> {
   /** Libraries as `npm install` takes them: a name with a version, a folder, a tarball. */
@@ -43,7 +43,6 @@ export async function checkLibraries(options: LibraryCheckOptions): Promise<Libr
   const begun = performance.now();
   const { stage } = stopwatch(options.stages);
   const read = await readPrograms({ ...options, update: false }, stage);
-  const tasks = tasksOf(read.plans);
   const libraries: (InstalledLibrary & { spec: string })[] = [];
   for (const spec of options.specs) {
     const library = await stage("install", () => installLibrary(options.root, spec, options.signal));
@@ -60,14 +59,14 @@ export async function checkLibraries(options: LibraryCheckOptions): Promise<Libr
   const outcomes: SampleOutcome[][] = [];
   for (const library of libraries) {
     const checked = await stage("samples", (counter) => {
-      return checkWith(library, tasks, read.packages, { ...options, counter });
+      return checkWith(library, read.tasks, read.packages, { ...options, counter });
     });
     outcomes.push(checked.outcomes);
     problems.push(...checked.problems);
   }
   return {
     libraries: libraries.map(({ spec, name, version }) => ({ spec, name, version })),
-    samples: tasks.map(({ program }, index) => {
+    samples: read.tasks.map(({ program }, index) => {
       const { path, line } = program.parts[0].fence;
       return { path, line, outcomes: outcomes.map((ofLibrary) => ofLibrary[index] as SampleOutcome) };
     }),
@@ -106,9 +105,12 @@ async function checkWith(
     failed = new Map([...failed, ...there.failed]);
   }
   const hasFailed = (task: ProgramTask) => failed.has(task.program);
-  const failing = planned.flatMap(({ task, applying, isMarked }) => {
-    return applying !== undefined && hasFailed(applying) && (!isMarked || hasFailed(task)) ? [applying] : [];
+  const outcomes = planned.map(({ task, applying, isMarked }): SampleOutcome => {
+    if (isMarked && !hasFailed(task)) return "needless";
+    if (applying === undefined) return "skipped";
+    return hasFailed(applying) ? "fails" : "passes";
   });
+  const failing = planned.flatMap(({ applying }, index) => (outcomes[index] === "fails" ? (applying ?? []) : []));
   const failedHere = await failuresWithSite(failing, site, options);
   const problems = failing.map(({ program }) => {
     const fault = failed.get(program) as ProgramFailure;
@@ -123,17 +125,12 @@ async function checkWith(
     const hint = `if that is intended, write ${mark} after the language`;
     return problemOf({ ...placeOfPart(program, fault.place), code: "sample-version", message, hint });
   });
-  const needless = planned.flatMap(({ task, isMarked }) => {
-    if (!isMarked || hasFailed(task)) return [];
-    const { fence, mark } = firstMark(task.program, version);
-    const message = `${mark} is not needed: the sample passes with ${name} ${version}`;
+  const needless = planned.flatMap(({ task }, index) => {
+    const marked = task.program.parts.find((part) => markAgainst(part, version) !== undefined);
+    if (outcomes[index] !== "needless" || marked === undefined) return [];
+    const message = `${markAgainst(marked, version)} is not needed: the sample passes with ${name} ${version}`;
     const hint = "remove it, or let the output show what differs";
-    return [problemOf({ ...fence, severity: "warning", code: "sample-version", message, hint })];
-  });
-  const outcomes = planned.map(({ task, applying, isMarked }): SampleOutcome => {
-    if (isMarked && !hasFailed(task)) return "needless";
-    if (applying === undefined) return "skipped";
-    return hasFailed(applying) ? "fails" : "passes";
+    return [problemOf({ ...marked.fence, severity: "warning", code: "sample-version", message, hint })];
   });
   return { outcomes, problems: [...problems, ...needless] };
 }
@@ -163,9 +160,4 @@ async function failuresWithSite(
 function placeOfPart({ parts }: Program, place: Position): Position {
   const part = parts.findLast(({ fence }) => fence.path === place.path && fence.line <= place.line) ?? parts[0];
   return part.fence;
-}
-
-function firstMark({ parts }: Program, version: string): { fence: Position; mark: string } {
-  const marked = parts.find((part): part is Part => markAgainst(part, version) !== undefined) as Part;
-  return { fence: marked.fence, mark: markAgainst(marked, version) ?? "" };
 }

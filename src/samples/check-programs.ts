@@ -1,23 +1,20 @@
 import { setMaxListeners } from "node:events";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Counter } from "../builder/stages.ts";
 import { inParallel } from "../shared/parallel.ts";
 import { type Position, type Problem, problemOf } from "../shared/problem.ts";
-import { assemble, type Program, type ProgramFailure, type ProgramTask, stripTypes } from "./assemble-program.ts";
+import type { Program, ProgramFailure, ProgramTask } from "./assemble-program.ts";
 import { align, matchesOutput, normaliseOutput, type Row } from "./compare-output.ts";
 import { type Fence, placeInFence } from "./fence.ts";
 import type { KeptFile } from "./kept.ts";
 import type { Packages } from "./packages.ts";
 import { runProgram } from "./run-program.ts";
-import { openSandbox, type Sandbox } from "./sandbox.ts";
-import { checkTypes, type TypeFault } from "./type-check.ts";
+import { openSandbox } from "./sandbox.ts";
+import { checkTypes } from "./type-check.ts";
 
 /** An output fence that differs from its sample's output. */
 export interface Mismatch {
   /** The output fence; the sample's own if it has none yet. */
   readonly fence: Fence;
-  readonly isMissing: boolean;
   /** Normalised lines of the fence. */
   readonly expected: readonly string[];
   /** Normalised lines of the output. */
@@ -66,8 +63,9 @@ export async function checkPrograms(
   // Each running sample adds a listener.
   if (options.signal !== undefined) setMaxListeners(0, options.signal);
   const sandbox = await openSandbox(packages, options.timeZone);
-  const runs = tasks.map(({ program, files }) => async () => {
-    const { outputs, failure, seconds, ...run } = await runProgram(program, files, sandbox, options.signal);
+  const runs = tasks.map((task) => async () => {
+    const { program } = task;
+    const { outputs, failure, seconds, ...run } = await runProgram(task, sandbox, options.signal);
     options.counter?.done(program.path);
     options.onRun?.({ path: program.path, line: program.parts[0].fence.line, seconds });
     const differing = failure === undefined ? compareOutputs(program, outputs) : [];
@@ -87,7 +85,7 @@ export async function checkPrograms(
   });
   const typed = tasks.filter(({ program }) => program.kind === "ts");
   const types = async () => {
-    const faults = await findTypeFaults(typed, packages, sandbox, options.signal);
+    const faults = await checkTypes(typed, packages, sandbox, options.signal);
     for (const { program, problem } of faults) failed.set(program, { place: problem, message: problem.message });
     problems.push(...new Set(faults.map(({ problem }) => problem)));
   };
@@ -110,38 +108,10 @@ export function positionOfMismatch({ fence, rows }: Mismatch): Position {
 
 function compareOutputs({ kind, parts }: Program, outputs: readonly string[]): Mismatch[] {
   return parts.flatMap(({ fence, output }, index): Mismatch[] => {
-    const isMissing = output === undefined;
-    if (isMissing && kind !== "live") return [];
+    if (output === undefined && kind !== "live") return [];
     const expected = normaliseOutput(output?.code ?? "");
     const actual = normaliseOutput(outputs[index] ?? "");
     if (matchesOutput(expected, actual)) return [];
-    return [{ fence: output ?? fence, isMissing, expected, actual, rows: align(expected, actual) }];
+    return [{ fence: output ?? fence, expected, actual, rows: align(expected, actual) }];
   });
-}
-
-async function findTypeFaults(
-  tasks: readonly ProgramTask[],
-  { folders, typescript }: Packages,
-  sandbox: Sandbox,
-  signal: AbortSignal | undefined,
-): Promise<readonly TypeFault[]> {
-  const parsed = await withoutSyntaxErrors(tasks);
-  const first = parsed[0]?.program.parts[0].fence;
-  if (first === undefined || typescript === undefined) return [];
-  const hasNodeTypes = folders.some((folder) => existsSync(join(folder, "@types/node")));
-  try {
-    return await checkTypes(parsed, typescript, hasNodeTypes, sandbox, signal);
-  } catch (error) {
-    signal?.throwIfAborted();
-    const message = `types are not checked: ${error instanceof Error ? error.message : String(error)}`;
-    const problem = problemOf({ ...first, severity: "warning", code: "types-unchecked", message });
-    return tasks.map(({ program }) => ({ program, problem }));
-  }
-}
-
-/** Filters out programs with syntax errors: with one of them, TypeScript reports no type errors for the others. */
-async function withoutSyntaxErrors(tasks: readonly ProgramTask[]): Promise<ProgramTask[]> {
-  const parse = ({ program }: ProgramTask) => stripTypes(assemble(program, () => ""));
-  const results = await Promise.allSettled(tasks.map(parse));
-  return tasks.filter((_, index) => results[index]?.status === "fulfilled");
 }

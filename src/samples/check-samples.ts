@@ -20,12 +20,10 @@ import {
   withKey,
   writePassed,
 } from "./passed-programs.ts";
-import { type PageChoice, readPrograms, tasksOf } from "./read-programs.ts";
+import { type PageChoice, readPrograms } from "./read-programs.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
 
 export interface SampleCheckOptions extends RunOptions, PageChoice {
-  /** Whether to rewrite differing output fences and kept files instead of reporting them, and to add outputs of live samples. */
-  readonly update: boolean;
   /** Receives the stages of the work. */
   readonly stages?: StageEvents;
 }
@@ -54,9 +52,9 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const { root } = options;
   const begun = performance.now();
   const { stage } = stopwatch(options.stages);
-  const { paths, packages, plans, problems: faults } = await readPrograms(options, stage);
-  const others = plans.flatMap((plan) => plan.others.filter(isParsed));
-  const all = programsFor(tasksOf(plans), packages.libraryVersion).map(withKey(packages, root));
+  const { paths, packages, problems: faults, ...read } = await readPrograms(options, stage);
+  const others = read.others.filter(isParsed);
+  const all = programsFor(read.tasks, packages.libraryVersion).map(withKey(packages, root));
   const passed = readPassed(root);
   const tasks = all.filter(({ program, key }) => passed[program.path]?.keys.includes(key) !== true);
 
@@ -87,7 +85,7 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
       ...faults,
       ...problems,
       ...files.problems,
-      ...(options.pages.length === 0 ? unkeptFiles(root, paths, tasksOf(plans)) : []),
+      ...(options.pages.length === 0 ? unkeptFiles(root, paths, read.tasks) : []),
       ...differing.map(mismatchProblem),
       ...syntaxFaults,
       ...(packages.typescript === undefined ? warnOfTypes(all) : []),
@@ -118,12 +116,10 @@ function mismatchProblem(mismatch: Mismatch): Problem {
 
 /** Rewrites output fences in files. A fence that several pages include is rewritten once. */
 async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Promise<SampleCheckResult["updates"]> {
-  const changes = [
-    ...new Map(mismatches.map((change) => [`${change.fence.path}:${change.fence.line}`, change])).values(),
-  ];
-  for (const path of new Set(changes.map(({ fence }) => fence.path))) {
+  const byPlace = new Map(mismatches.map((change) => [`${change.fence.path}:${change.fence.line}`, change]));
+  const changes = [...byPlace.values()];
+  for (const [path, inFile] of groupBy(changes, ({ fence }) => fence.path)) {
     const file = join(root, path);
-    const inFile = changes.filter(({ fence }) => fence.path === path);
     const text = updateOutputs(await readFile(file, "utf8"), inFile);
     if (text === undefined) throw new Failure(1, `${path}: changed while its samples ran; run the command again`);
     rewriteFile(file, text);

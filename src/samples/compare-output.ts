@@ -69,47 +69,35 @@ function pairInOrder(left: readonly string[], right: readonly string[]): Row[] {
   }));
 }
 
-/** Edit distance over lines. `costs` holds, for each pair of positions, the distance of the remaining lines. */
+/**
+ * Aligns lines by their edit distance. `costs` holds, for each pair of positions, the distance of the remaining lines.
+ * Behind the end of one side it is too large for any way; behind both, nothing is left.
+ */
 function shortestEdit(left: readonly string[], right: readonly string[]): Row[] {
-  const width = right.length + 1;
-  const costs = new Uint32Array((left.length + 1) * width);
+  const width = right.length + 2;
+  const costs = new Uint32Array((left.length + 2) * width).fill(2 ** 31);
+  costs[costs.length - 1] = 0;
   const cost = (row: number, at: number) => costs[row * width + at] ?? 0;
   for (let row = left.length; row >= 0; row--) {
     for (let at = right.length; at >= 0; at--) {
-      const hasRight = at < right.length;
       let best: number;
-      if (row === left.length) best = right.length - at;
-      else if (left[row] === ANY_LINES) {
-        best = hasRight ? Math.min(cost(row + 1, at), cost(row, at + 1)) : cost(row + 1, at);
-      } else if (!hasRight) best = cost(row + 1, at) + 1;
+      if (left[row] === ANY_LINES) best = Math.min(cost(row + 1, at), cost(row, at + 1));
       else if (left[row] === right[at]) best = cost(row + 1, at + 1);
       else best = 1 + Math.min(cost(row + 1, at + 1), cost(row + 1, at), cost(row, at + 1));
       costs[row * width + at] = best;
     }
   }
-  return backtrack(left, right, cost);
-}
-
-function backtrack(
-  left: readonly string[],
-  right: readonly string[],
-  cost: (row: number, at: number) => number,
-): Row[] {
   const rows: Row[] = [];
-  let row = 0;
-  let at = 0;
-  while (row < left.length || at < right.length) {
+  for (let row = 0, at = 0; row < left.length || at < right.length; ) {
     if (left[row] === ANY_LINES) {
       rows.push({ expected: row, actual: undefined, same: true });
-      for (; at < right.length && cost(row, at) !== cost(row + 1, at); at++) {
-        rows.push({ expected: undefined, actual: at, same: true });
-      }
+      for (; cost(row, at) !== cost(row + 1, at); at++) rows.push({ expected: undefined, actual: at, same: true });
       row += 1;
       continue;
     }
-    const same = row < left.length && left[row] === right[at];
-    const pair = row < left.length && at < right.length && (same || cost(row, at) === cost(row + 1, at + 1) + 1);
-    const takesLeft = pair || (row < left.length && cost(row, at) === cost(row + 1, at) + 1);
+    const same = left[row] === right[at];
+    const pair = same || cost(row, at) === cost(row + 1, at + 1) + 1;
+    const takesLeft = pair || cost(row, at) === cost(row + 1, at) + 1;
     const takesRight = pair || !takesLeft;
     rows.push({ expected: takesLeft ? row : undefined, actual: takesRight ? at : undefined, same });
     if (takesLeft) row += 1;

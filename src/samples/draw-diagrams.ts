@@ -42,7 +42,9 @@ export async function drawDiagrams(
   );
   const folder = join(root, DRAWINGS_FOLDER);
   createSiteFolder(root, DRAWINGS_FOLDER);
-  const present = new Set(listed(folder).map((name) => `${DRAWINGS_FOLDER}/${name}`));
+  // Other files there are the user's.
+  const drawings = namesIn(folder).filter((name) => /^[\da-f]{16}\.svg$/.test(name));
+  const present = new Set(drawings.map((name) => `${DRAWINGS_FOLDER}/${name}`));
   // A page that was left out because of an error may contain the other diagrams.
   const unused = isWhole ? [...present].filter((path) => !diagrams.has(path)) : [];
   const wanted = [...diagrams].filter(([path]) => all || !present.has(path));
@@ -51,8 +53,7 @@ export async function drawDiagrams(
   const problems: Problem[] = [];
   for (const [index, [file, position]] of wanted.entries()) {
     const result = results[index] ?? { fault: "the browser did not draw it" };
-    const isPlain = "svg" in result && isPlainDrawing(result.svg);
-    if ("svg" in result && isPlain) replaceOwnFile(join(root, file), `${result.svg}\n`);
+    if ("svg" in result && isPlainDrawing(result.svg)) replaceOwnFile(join(root, file), `${result.svg}\n`);
     else {
       const reason = "fault" in result ? result.fault : "the drawing contains URLs, or elements other than SVG";
       problems.push(problemOf({ ...position, code: "diagram", message: `not drawn: ${reason}` }));
@@ -62,17 +63,8 @@ export async function drawDiagrams(
   // Removes only an empty folder.
   if (diagrams.size === 0) attempt(() => rmdirSync(folder));
   const drawn = wanted.length - problems.length;
-  return {
-    drawn,
-    kept: diagrams.size - wanted.length,
-    removed: unused.length,
-    problems: sortProblems(problems),
-  };
-}
-
-/** Names of drawings in the folder; other files in it are the user's. */
-function listed(folder: string): string[] {
-  return namesIn(folder).filter((name) => /^[\da-f]{16}\.svg$/.test(name));
+  const kept = diagrams.size - wanted.length;
+  return { drawn, kept, removed: unused.length, problems: sortProblems(problems) };
 }
 
 /**
@@ -82,13 +74,12 @@ function listed(folder: string): string[] {
  *   as no page was left out because of an error
  */
 async function findDiagrams(
-  { engine, tasks, overview }: SiteEngine,
+  { engine, tasks, sites }: SiteEngine,
   counter: Counter,
 ): Promise<{ readonly diagrams: ReadonlyMap<string, Sample>; readonly isWhole: boolean }> {
   const diagrams = new Map<string, Sample>();
   let isWhole = true;
-  for (const { name } of (await engine.get(overview, "")).locales) {
-    const { plan, problems } = await engine.get(tasks.site, name);
+  for (const { plan, problems } of await sites()) {
     if (problems.some(({ severity }) => severity === "error")) isWhole = false;
     const pages = plan.pages.filter(({ format }) => format === "md");
     counter.expect(pages.length);

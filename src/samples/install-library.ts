@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -15,6 +14,7 @@ import { promisify } from "node:util";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { digestJson } from "../shared/digest.ts";
 import { Failure } from "../shared/failure.ts";
+import { manifestIn } from "../shared/package-manifest.ts";
 
 /** A version of a library, in a folder of its own. */
 export interface InstalledLibrary {
@@ -22,11 +22,6 @@ export interface InstalledLibrary {
   readonly version: string;
   /** Real path of the `node_modules` folder that contains it. */
   readonly folder: string;
-}
-
-interface Manifest {
-  readonly version?: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
 }
 
 /** `xlsx@0.18.5`: what npm gives for it never changes. */
@@ -67,9 +62,9 @@ export async function installLibrary(
       rmSync(fresh, { recursive: true, force: true });
     }
   }
-  const [name = ""] = Object.keys(readManifest(installed).dependencies ?? {});
+  const [name = ""] = Object.keys(manifestIn(installed)?.dependencies ?? {});
   const folder = realpathSync(join(installed, "node_modules"));
-  return { name, version: readManifest(join(folder, name)).version ?? "", folder };
+  return { name, version: manifestIn(join(folder, name))?.version ?? "", folder };
 }
 
 async function runNpm(folder: string, root: string, spec: string, signal: AbortSignal | undefined): Promise<void> {
@@ -100,8 +95,4 @@ function explain(spec: string, { code, stderr = "", message }: NodeJS.ErrnoExcep
   const reason = said.find((line) => !/^(?:network|syscall|type) /.test(line)) ?? said[0] ?? message.split("\n", 1)[0];
   const remedy = isOffline ? "connect to the network, or give a folder or a tarball" : "check its name and version";
   return `npm can't install "${spec}": ${reason?.replace(/^notarget |\.$/g, "")}; ${remedy}`;
-}
-
-function readManifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
 }

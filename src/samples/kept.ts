@@ -34,16 +34,14 @@ export function readKept(
     const path = attempt(() => realpathSync(join(folder, name)));
     // A link may lead out of the folder, to files that the sample itself can't read.
     const bytes = path !== undefined && contains(folder, path) ? attempt(() => readRegular(path)) : undefined;
-    if (bytes === undefined) {
-      const names = filesIn(folder).filter((file) => file !== source);
-      const more = names.length > MAX_LISTED ? ", …" : "";
-      const hint =
-        names.length === 0
-          ? "it writes no file: write one, or remove keep"
-          : `its folder contains: ${names.slice(0, MAX_LISTED).join(", ")}${more}`;
-      return { kept, failure: { place: fence, message: `sample does not write "${name}", which it keeps`, hint } };
+    if (bytes !== undefined) {
+      kept.push({ name, fence, program, bytes });
+      continue;
     }
-    kept.push({ name, fence, program, bytes });
+    const names = filesIn(folder).filter((file) => file !== source);
+    const listed = [...names.slice(0, MAX_LISTED), ...(names.length > MAX_LISTED ? ["…"] : [])].join(", ");
+    const hint = names.length === 0 ? "it writes no file: write one, or remove keep" : `its folder contains: ${listed}`;
+    return { kept, failure: { place: fence, message: `sample does not write "${name}", which it keeps`, hint } };
   }
   return { kept };
 }

@@ -141,7 +141,17 @@ export function limitedLaunch(folder: string, timeoutMs: number, isCounted: bool
 }
 
 /** Explains which limit ended a process; undefined if none did. */
-export function limitFault({ killedBy, stderr }: ProcessResult): { message: string; hint: string } | undefined {
+export function limitFault(
+  { stopped, killedBy, stderr }: ProcessResult,
+  timeoutMs: number,
+): { message: string; hint: string } | undefined {
+  if (stopped === "timeout") {
+    const message = `sample did not finish within ${timeoutMs / 1000} s`;
+    return { message, hint: "stop the code that keeps it running, or allow more time with timeout=20" };
+  }
+  if (stopped === "output") {
+    return { message: `sample prints more than ${MAX_OUTPUT_BYTES / 1_000_000} MB`, hint: "print less" };
+  }
   if (killedBy === "SIGXCPU") {
     const message = `sample uses more than ${MAX_PROCESSORS} processors`;
     return { message, hint: "start fewer threads, or allow more time with timeout=20" };

@@ -81,12 +81,9 @@ function mountLine(from: string, to: string, options: string): string {
 }
 
 async function makeMountPoint(from: string, to: string): Promise<void> {
-  if (statSync(from).isDirectory()) {
-    await mkdir(to, { recursive: true });
-    return;
-  }
-  await mkdir(dirname(to), { recursive: true });
-  await writeFile(to, "");
+  const isFolder = statSync(from).isDirectory();
+  await mkdir(isFolder ? to : dirname(to), { recursive: true });
+  if (!isFolder) await writeFile(to, "");
 }
 
 function escapePath(path: string): string {

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import { foldersUp } from "../shared/disk-path.ts";
+import { manifestIn, type PackageManifest } from "../shared/package-manifest.ts";
 
 /** Where samples and the checker take packages from. */
 export interface Packages {
@@ -14,11 +15,6 @@ export interface Packages {
   readonly typescript: { readonly bin: string; readonly version: string } | undefined;
 }
 
-interface Manifest {
-  readonly version?: string;
-  readonly bin?: string | Readonly<Record<string, string>>;
-}
-
 /**
  * Finds the packages of a site and, after them, docgen's own.
  *
@@ -26,23 +22,20 @@ interface Manifest {
  * @param library name of the library that the samples use
  */
 export function findPackages(root: string, toolRoot: string, library: string | undefined): Packages {
-  const existing = [nodeModulesOf(root), nodeModulesOf(toolRoot)].filter((folder) => folder !== undefined);
-  const folders = [...new Set(existing)];
-  const typescript = firstManifest(folders, "typescript");
-  const { bin, version = "" } = typescript?.manifest ?? {};
+  const folders = [...new Set([root, toolRoot].flatMap((folder) => nodeModulesOf(folder) ?? []))];
+  const { folder = "", bin, version = "" } = packageIn(folders, "typescript") ?? {};
   const tsc = typeof bin === "object" ? bin.tsc : undefined;
   return {
     folders,
     linked: linkedFolders(folders),
     libraryVersion: library === undefined ? undefined : libraryVersionIn(folders, library),
-    typescript:
-      typescript === undefined || tsc === undefined ? undefined : { bin: join(typescript.folder, tsc), version },
+    typescript: tsc === undefined ? undefined : { bin: join(folder, tsc), version },
   };
 }
 
 /** Version of a package in the first of the folders that contains it. */
 export function libraryVersionIn(folders: readonly string[], name: string): string | undefined {
-  return firstManifest(folders, name)?.manifest.version;
+  return packageIn(folders, name)?.version;
 }
 
 /** The nearest `node_modules` in a folder or above it. */
@@ -73,11 +66,13 @@ function linkedFolders(folders: readonly string[]): string[] {
   );
 }
 
-function firstManifest(folders: readonly string[], name: string): { folder: string; manifest: Manifest } | undefined {
-  for (const nodeModules of folders) {
-    const folder = join(nodeModules, name);
-    const path = join(folder, "package.json");
-    if (existsSync(path)) return { folder, manifest: JSON.parse(readFileSync(path, "utf8")) as Manifest };
+function packageIn(
+  folders: readonly string[],
+  name: string,
+): (PackageManifest & { readonly folder: string }) | undefined {
+  for (const folder of folders.map((nodeModules) => join(nodeModules, name))) {
+    const manifest = manifestIn(folder);
+    if (manifest !== undefined) return { ...manifest, folder };
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { keptPath } from "../markdown/kept-files.ts";
 import { attempt } from "../shared/attempt.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
+import { manifestIn } from "../shared/package-manifest.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { ProgramTask } from "./assemble-program.ts";
@@ -14,24 +15,22 @@ import type { Packages } from "./packages.ts";
 const FORMAT = 2;
 const FILE = ".docgen/samples/passed.json";
 
-const passedPrograms = v.record(
-  v.string(),
-  v.strictObject({ keys: v.array(v.string()), library: v.exactOptional(v.string()) }),
-);
-
 /** What has passed on a page. */
-export interface PassedPage {
+const passedPage = v.strictObject({
   /** Cache keys of the programs. Failures are not cached, as the machine may have caused them. */
-  readonly keys: readonly string[];
+  keys: v.array(v.string()),
   /** Version of the library with which all programs of the page passed last. */
-  readonly library?: string;
-}
+  library: v.exactOptional(v.string()),
+});
 
+export type PassedPage = v.InferOutput<typeof passedPage>;
 export type PassedPrograms = Readonly<Record<string, PassedPage>>;
 
 /** Reads the cache; empty if the file is absent or damaged. @param root absolute */
 export function readPassed(root: string): PassedPrograms {
-  return attempt(() => v.parse(passedPrograms, JSON.parse(readFileSync(join(root, FILE), "utf8")))) ?? {};
+  return (
+    attempt(() => v.parse(v.record(v.string(), passedPage), JSON.parse(readFileSync(join(root, FILE), "utf8")))) ?? {}
+  );
 }
 
 /**
@@ -57,7 +56,7 @@ export interface KeyedTask extends ProgramTask {
  * Adds the cache key to a program that runs with certain packages: a hash of everything that its outcome depends on.
  */
 export function withKey(packages: Packages, root: string): (task: ProgramTask) => KeyedTask {
-  const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
+  const docgen = manifestIn(TOOL_ROOT)?.version;
   return ({ program, files }) => {
     const { path, kind, parts, allow, keeps } = program;
     const digestOf = (name: string) => {
@@ -65,7 +64,7 @@ export function withKey(packages: Packages, root: string): (task: ProgramTask) =
     };
     const inputs = {
       format: FORMAT,
-      docgen: version,
+      docgen,
       node: process.version,
       library: packages.libraryVersion ?? "",
       typescript: kind === "ts" ? (packages.typescript?.version ?? "") : "",

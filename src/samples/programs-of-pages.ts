@@ -45,9 +45,10 @@ export function planSamples(path: string, fences: readonly Fence[], live: LiveOp
   for (const [index, fence] of fences.entries()) {
     const name = fence.options.get("file");
     if (name !== undefined) {
-      const fault = fileNameFault(name, files);
-      if (fault === undefined) files.push({ name, fence });
-      else report(fence, fault.message, fault.hint);
+      const first = files.find((file) => file.name === name)?.fence;
+      if (!isUsableName(name, fence, report)) continue;
+      if (first === undefined) files.push({ name, fence });
+      else report(fence, `file "${name}" is already defined on line ${first.line}`, "a page's samples share its files");
       continue;
     }
     const [previous, next] = [fences[index - 1], fences[index + 1]];
@@ -95,24 +96,19 @@ function keptBy(parts: readonly Part[], kept: SampleFile[], report: Report): rea
   for (const { fence } of parts) {
     for (const name of keptNames(fence)) {
       const first = kept.find((file) => file.name === name)?.fence;
-      const fault = fileNameFault(name, []);
-      if (fault !== undefined) report(fence, fault.message, fault.hint);
-      else if (first === undefined) kept.push({ name, fence });
+      if (!isUsableName(name, fence, report)) continue;
+      if (first === undefined) kept.push({ name, fence });
       else report(fence, `file "${name}" is already kept on line ${first.line}`, "keep it once, or rename one of them");
     }
   }
   return kept.slice(from);
 }
 
-function fileNameFault(name: string, files: readonly SampleFile[]): { message: string; hint: string } | undefined {
-  if (!isInFolder(name)) return outsideFault(name);
-  if (Object.values(PROGRAM_FILES).includes(name)) {
-    return { message: `file "${name}" has the name of the sample itself`, hint: "choose another name" };
-  }
-  const first = files.find((file) => file.name === name);
-  if (first === undefined) return undefined;
-  return {
-    message: `file "${name}" is already defined on line ${first.fence.line}`,
-    hint: "a page's samples share its files",
-  };
+/** Whether a file may be written beside a program; reports one that may not. */
+function isUsableName(name: string, fence: Fence, report: Report): boolean {
+  const isOwn = Object.values(PROGRAM_FILES).includes(name);
+  const { message, hint } = outsideFault(name);
+  if (!isInFolder(name)) report(fence, message, hint);
+  else if (isOwn) report(fence, `file "${name}" has the name of the sample itself`, "choose another name");
+  return isInFolder(name) && !isOwn;
 }

@@ -17,7 +17,7 @@ import { documentKey } from "../site/texts/text-tasks.ts";
 import type { ProgramTask } from "./assemble-program.ts";
 import type { Fence } from "./fence.ts";
 import { findPackages, type Packages } from "./packages.ts";
-import { planSamples, type SamplePlan } from "./programs-of-pages.ts";
+import { planSamples } from "./programs-of-pages.ts";
 
 /** The pages whose samples are read. */
 export interface PageChoice {
@@ -25,7 +25,7 @@ export interface PageChoice {
   readonly root: string;
   /** Paths or routes of the pages; empty: all pages except drafts. */
   readonly pages: readonly string[];
-  /** Whether to run live samples without an output fence, to add it. */
+  /** Whether to rewrite differing outputs and kept files instead of reporting them, and to add outputs of live samples. */
   readonly update: boolean;
   /** docgen's own folder, whose packages are used if the site lacks them. */
   readonly toolRoot?: string;
@@ -34,7 +34,10 @@ export interface PageChoice {
 /** The samples of a site, and what they run with. */
 export interface SitePrograms {
   readonly paths: readonly string[];
-  readonly plans: readonly SamplePlan[];
+  /** The programs, each with the files of its page. */
+  readonly tasks: readonly ProgramTask[];
+  /** Fences that are only parsed, if their language is supported. */
+  readonly others: readonly Fence[];
   readonly packages: Packages;
   /** Name of the package that live samples use, from `live.library`. */
   readonly library: string | undefined;
@@ -64,16 +67,12 @@ export async function readPrograms(choice: PageChoice, stage: Stage): Promise<Si
   const plans = [...fences].map(([path, ofPage]) => planSamples(path, ofPage, live));
   return {
     paths: [...fences.keys()],
-    plans,
+    tasks: plans.flatMap(({ files, programs }) => programs.map((program) => ({ program, files }))),
+    others: plans.flatMap((plan) => plan.others),
     packages: findPackages(root, toolRoot, library?.package),
     library: library?.package,
     problems: [...faults, ...unreadable, ...plans.flatMap((plan) => plan.problems)],
   };
-}
-
-/** The programs of plans, each with the files of its page. */
-export function tasksOf(plans: readonly SamplePlan[]): ProgramTask[] {
-  return plans.flatMap(({ files, programs }) => programs.map((program) => ({ program, files })));
 }
 
 /** Problems that make a fence's content wrong, or prevent it. The build reports all others. */

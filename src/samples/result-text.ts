@@ -1,11 +1,10 @@
-import type { ChildNode, Element } from "domhandler";
-import { parseDocument } from "htmlparser2";
-import { alignedRows } from "../shared/text.ts";
+import type { AnyNode, ChildNode, Element } from "domhandler";
+import { DomUtils, parseDocument } from "htmlparser2";
+import { alignedRows, wordSet } from "../shared/text.ts";
 
-const BLOCKS = new Set(
-  "address article aside blockquote dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p section summary ul".split(
-    " ",
-  ),
+const { filter, removeElement, textContent } = DomUtils;
+const BLOCKS = wordSet(
+  "address article aside blockquote dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p section summary ul",
 );
 const UNSEEN = ["script", "style", "template", "datalist"];
 
@@ -14,7 +13,9 @@ const UNSEEN = ["script", "style", "template", "datalist"];
  * controls in brackets, such as `[Save]` and `[x]`, and a bar before the lines of a text area.
  */
 export function resultText(html: string): string {
-  const lines = linesOf(parseDocument(html).children);
+  const { children } = parseDocument(html);
+  for (const unseen of filter(isUnseen, children)) removeElement(unseen);
+  const lines = linesOf(children);
   return lines.map((line) => `${line}\n`).join("");
 }
 
@@ -28,7 +29,7 @@ function linesOf(nodes: readonly ChildNode[]): string[] {
   };
   const take = (node: ChildNode) => {
     if (node.type === "text") inline += node.data;
-    if (!isElement(node) || isUnseen(node)) return;
+    if (!isElement(node)) return;
     const { name, children } = node;
     const block = blockLines(node);
     if (block !== undefined) {
@@ -51,11 +52,11 @@ function blockLines(element: Element): string[] | undefined {
   const { name, children } = element;
   if (name === "table") return tableLines(element);
   if (name === "pre") {
-    const rows = textOf(children).replace(/\n+$/, "").split("\n");
+    const rows = textContent(children).replace(/\n+$/, "").split("\n");
     return rows.length === 1 && rows[0] === "" ? [] : rows;
   }
   if (name === "textarea") {
-    const text = textOf(children).trim() || (element.attribs.placeholder ?? "");
+    const text = textContent(children).trim() || (element.attribs.placeholder ?? "");
     return text.split("\n").map((line) => `| ${line}`.trimEnd());
   }
   if (!BLOCKS.has(name)) return undefined;
@@ -89,12 +90,12 @@ function tableLines(table: Element): string[] {
 /** A form control as text; undefined for other elements. */
 function controlText({ name, attribs, children }: Element): string | undefined {
   const { type = "text", value = "", checked, placeholder = "" } = attribs;
-  if (name === "button") return `[${collapse(textOf(children))}]`;
+  if (name === "button") return `[${collapse(textContent(children))}]`;
   if (name === "img") return attribs.alt ?? "";
   if (name === "select") {
     const options = children.filter(isElement);
     const selected = options.find((option) => option.attribs.selected !== undefined) ?? options[0];
-    return `[${collapse(textOf(selected?.children ?? []))}]`;
+    return `[${collapse(textContent(selected?.children ?? []))}]`;
   }
   if (name !== "input") return undefined;
   if (type === "hidden") return "";
@@ -110,18 +111,12 @@ function descendants(parent: Element, names: readonly string[]): Element[] {
     .flatMap((child) => (names.includes(child.name) ? [child] : descendants(child, names)));
 }
 
-function textOf(nodes: readonly ChildNode[]): string {
-  return nodes
-    .map((node) => (node.type === "text" ? node.data : isElement(node) && !isUnseen(node) ? textOf(node.children) : ""))
-    .join("");
-}
-
-function isElement(node: ChildNode): node is Element {
+function isElement(node: AnyNode): node is Element {
   return "attribs" in node;
 }
 
-function isUnseen({ name, attribs }: Element): boolean {
-  return UNSEEN.includes(name) || attribs.hidden !== undefined;
+function isUnseen(node: AnyNode): boolean {
+  return isElement(node) && (UNSEEN.includes(node.name) || node.attribs.hidden !== undefined);
 }
 
 function collapse(text: string): string {

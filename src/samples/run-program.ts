@@ -12,14 +12,13 @@ import {
   assemble,
   compileLive,
   PROGRAM_FILES,
-  type Program,
   type ProgramFailure,
-  type SampleFile,
+  type ProgramTask,
   stripTypes,
 } from "./assemble-program.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
 import { type KeptFile, readKept } from "./kept.ts";
-import { limitFault, MAX_OUTPUT_BYTES, type ProcessResult, runLimited } from "./limited-process.ts";
+import { limitFault, type ProcessResult, runLimited } from "./limited-process.ts";
 import { resultText } from "./result-text.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -37,23 +36,15 @@ export interface ProgramRun {
 const UNSETTLED_AWAIT = 13;
 
 /** The preload's report on the end of a program. */
-interface EndReport {
-  readonly name?: string;
-  readonly message?: string;
-  readonly stack?: string;
-  readonly code?: string;
-  readonly permission?: string;
-}
+type EndReport = Readonly<Partial<Record<"name" | "message" | "stack" | "code" | "permission", string>>>;
 
 /**
- * Runs a program in a temporary folder.
+ * Runs a program in a temporary folder, with the files of its page.
  *
- * @param files written next to it
  * @throws the reason of an aborted `signal`
  */
 export async function runProgram(
-  program: Program,
-  files: readonly SampleFile[],
+  { program, files }: ProgramTask,
   sandbox: Sandbox,
   signal: AbortSignal | undefined,
 ): Promise<ProgramRun> {
@@ -82,7 +73,7 @@ export async function runProgram(
     const result = await runLimited({ ...confined, args: [...confined.args, runs], signal });
     const { outputs, last } = splitOutput(result.stdout, token, program.parts.length);
     const shown = program.kind === "live" ? outputs.map(resultText) : outputs;
-    const ended = failureOf(result, folder, program, assembled, files, last);
+    const ended = failureOf(result, folder, { program, files }, assembled, last);
     const { kept, failure = ended } = ended === undefined ? readKept(program, folder, runs) : { kept: [] };
     return { outputs: shown, failure, kept, seconds: result.seconds };
   } finally {
@@ -104,23 +95,14 @@ function splitOutput(stdout: string, token: string, parts: number): { outputs: s
 function failureOf(
   result: ProcessResult,
   folder: string,
-  program: Program,
+  { program, files }: ProgramTask,
   assembled: Assembled,
-  files: readonly SampleFile[],
   lastPart: number,
 ): ProgramFailure | undefined {
-  const { code, killedBy, stopped, stderr } = result;
+  const { code, killedBy, stderr } = result;
   if (code === 0) return undefined;
   const { fence } = program.parts[lastPart] ?? program.parts[0];
-  if (stopped === "timeout") {
-    const message = `sample did not finish within ${program.timeoutMs / 1000} s`;
-    return { place: fence, message, hint: "stop the code that keeps it running, or allow more time with timeout=20" };
-  }
-  if (stopped === "output") {
-    const message = `sample prints more than ${MAX_OUTPUT_BYTES / 1_000_000} MB`;
-    return { place: fence, message, hint: "print less" };
-  }
-  const limit = limitFault(result);
+  const limit = limitFault(result, program.timeoutMs);
   if (limit !== undefined) return { place: fence, ...limit };
   // The last report: an error may be thrown while another is handled. There may be none, or what the sample wrote itself.
   const report = attempt(() => JSON.parse(result.report.trim().split("\n").at(-1) ?? "") as EndReport) ?? {};

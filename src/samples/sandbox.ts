@@ -73,7 +73,7 @@ export async function openSandbox(
     },
     confine: (folder, { allow, timeoutMs }, settings) => ({
       launch: [...(namespace?.launch ?? []), ...limitedLaunch(folder, timeoutMs, namespace !== undefined)],
-      args: [...guardArguments({ readable, writable: [folder], allow }), ...HEAP_LIMITS],
+      args: [...guardArguments(readable, [folder], allow), ...HEAP_LIMITS],
       cwd: folder,
       env: environment(folder, timeZone, { ...settings, allow }),
       timeoutMs,
@@ -86,16 +86,16 @@ export async function openSandbox(
   };
 }
 
-/** What a guarded program may do. */
-interface GuardOptions {
-  /** Absolute paths of the files and folders that it may read. */
-  readonly readable: readonly string[];
-  readonly writable?: readonly string[];
-  readonly allow?: Program["allow"];
-}
-
-/** Node arguments that guard a program: Node's permission model, and a preload for what that lets through. */
-export function guardArguments({ readable, writable = [], allow = [] }: GuardOptions): string[] {
+/**
+ * Node arguments that guard a program: Node's permission model, and a preload for what that lets through.
+ *
+ * @param readable absolute paths of the files and folders that it may read
+ */
+export function guardArguments(
+  readable: readonly string[],
+  writable: readonly string[] = [],
+  allow: Program["allow"] = [],
+): string[] {
   const flags = process.allowedNodeEnvironmentFlags;
   return [
     flags.has("--permission") ? "--permission" : "--experimental-permission",

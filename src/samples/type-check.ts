@@ -1,13 +1,15 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { installHint } from "../shared/install-hint.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { assemble, PROGRAM_FILES, type Program, type ProgramTask } from "./assemble-program.ts";
+import { assemble, PROGRAM_FILES, type Program, type ProgramTask, stripTypes } from "./assemble-program.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
 import { runLimited } from "./limited-process.ts";
 import type { Packages } from "./packages.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** A type error. */
-export interface TypeFault {
+interface TypeFault {
   readonly program: Program;
   readonly problem: Problem;
 }
@@ -32,31 +34,35 @@ const COMPILER_OPTIONS = {
 };
 
 /**
- * Type-checks all programs in one run of TypeScript.
+ * Type-checks programs in one run of TypeScript. A program that doesn't parse is left out: with one, TypeScript reports
+ * no type errors for the others.
  *
- * @param hasNodeTypes whether `@types/node` is installed
- * @throws Error with TypeScript's message if it fails before checking
+ * @returns a warning for all programs if TypeScript fails before checking
  */
 export async function checkTypes(
-  programs: readonly ProgramTask[],
-  typescript: NonNullable<Packages["typescript"]>,
-  hasNodeTypes: boolean,
+  tasks: readonly ProgramTask[],
+  { folders, typescript }: Packages,
   sandbox: Sandbox,
   signal: AbortSignal | undefined,
 ): Promise<TypeFault[]> {
+  const all = tasks.map((task) => ({ ...task, assembled: assemble(task.program, () => "") }));
+  const parsed = await Promise.allSettled(all.map(({ assembled }) => stripTypes(assembled)));
+  const programs = all.filter((_, index) => parsed[index]?.status === "fulfilled");
+  const first = programs[0]?.program.parts[0].fence;
+  if (first === undefined || typescript === undefined) return [];
+  const types = folders.some((folder) => existsSync(join(folder, "@types/node"))) ? ["node"] : [];
   const config = {
-    compilerOptions: { ...COMPILER_OPTIONS, types: hasNodeTypes ? ["node"] : [] },
+    compilerOptions: { ...COMPILER_OPTIONS, types },
     files: programs.map((_, index) => `${index}/${PROGRAM_FILES.ts}`),
   };
-  const assembled = programs.map(({ program }) => assemble(program, () => ""));
-  const folder = await sandbox.makeFolder([
-    { name: "tsconfig.json", text: JSON.stringify(config) },
-    ...programs.flatMap(({ files }, index) => [
-      ...files.map(({ name, fence }) => ({ name: `${index}/${name}`, text: withoutMarks(fence.code) })),
-      { name: `${index}/${PROGRAM_FILES.ts}`, text: assembled[index]?.source ?? "" },
-    ]),
-  ]);
   try {
+    const folder = await sandbox.makeFolder([
+      { name: "tsconfig.json", text: JSON.stringify(config) },
+      ...programs.flatMap(({ files, assembled }, index) => [
+        ...files.map(({ name, fence }) => ({ name: `${index}/${name}`, text: withoutMarks(fence.code) })),
+        { name: `${index}/${PROGRAM_FILES.ts}`, text: assembled.source },
+      ]),
+    ]);
     const { code, stdout, stderr } = await runLimited({
       args: [typescript.bin, "--project", folder, "--pretty", "false"],
       cwd: folder,
@@ -66,11 +72,12 @@ export async function checkTypes(
     });
     const faults = [...stdout.matchAll(DIAGNOSTIC)].flatMap(
       ([, index, name, line, column, message = "", details = ""]): TypeFault[] => {
-        const { program, files } = programs[Number(index)] ?? {};
-        const fence = files?.find((file) => file.name === name)?.fence;
+        const checked = programs[Number(index)];
+        if (checked === undefined) return [];
+        const { program, files, assembled } = checked;
+        const fence = files.find((file) => file.name === name)?.fence;
         const [row, at] = [Number(line), Number(column)];
-        const where = fence === undefined ? assembled[Number(index)]?.placeOf(row, at) : placeInFence(fence, row, at);
-        if (program === undefined || where === undefined) return [];
+        const where = fence === undefined ? assembled.placeOf(row, at) : placeInFence(fence, row, at);
         // The last line is the most specific.
         const missing = /^TS2307: Cannot find module '([^']+)'/.exec(message)?.[1] ?? "";
         const hint = installHint(missing) ?? (details.trim().split(/\n\s*/).at(-1) || undefined);
@@ -81,7 +88,10 @@ export async function checkTypes(
       throw new Error((stdout || stderr).trim().split("\n")[0] || `tsc ended with exit code ${code}`);
     }
     return faults;
-  } finally {
-    await sandbox.remove(folder);
+  } catch (error) {
+    signal?.throwIfAborted();
+    const message = `types are not checked: ${error instanceof Error ? error.message : String(error)}`;
+    const problem = problemOf({ ...first, severity: "warning", code: "types-unchecked", message });
+    return tasks.map(({ program }) => ({ program, problem }));
   }
 }

@@ -19,7 +19,7 @@ export function updateOutputs(text: string, changes: readonly Mismatch[]): strin
   return lines.join("\n");
 }
 
-function rewriteFence(lines: string[], { fence, isMissing, rows, actual }: Mismatch): boolean {
+function rewriteFence(lines: string[], { fence, rows, actual }: Mismatch): boolean {
   const count = fence.sourceLines.length;
   const old = lines.slice(fence.line, fence.line + count);
   const opening = lines[fence.line - 1];
@@ -36,7 +36,8 @@ function rewriteFence(lines: string[], { fence, isMissing, rows, actual }: Misma
     if (same) return expected === undefined ? [] : old.slice(expected, expected + 1);
     return at === undefined ? [] : [printed(actual[at] ?? "")];
   });
-  if (isMissing) {
+  // A sample without an output fence.
+  if (!fence.flags.has("output")) {
     const closing = fence.line + count;
     const added = ["", `${marker}text output`, ...actual, marker].map(printed);
     lines.splice(closing + 1, 0, ...added);

@@ -14,8 +14,7 @@ import { inFormOf } from "../shared/fixed-file.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { collisionKey } from "../shared/route.ts";
-import { copyFiles, listFiles } from "./copy-files.ts";
-import { putInPlace } from "./put-in-place.ts";
+import { copyFiles, listFiles, putInPlace } from "./put-in-place.ts";
 
 const CONTENT_HOME = "content/";
 

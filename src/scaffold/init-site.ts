@@ -1,15 +1,14 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { CONFIG_FILE } from "../config/config-file.ts";
 import { CONTENT_FOLDER } from "../content/walk.ts";
-import { contains, foldersUp } from "../shared/disk-path.ts";
+import { contains, foldersUp, slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf } from "../shared/file-info.ts";
+import { manifestIn } from "../shared/package-manifest.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import { copyFiles, listFiles } from "./copy-files.ts";
-import { checkFolder, type Making, putInPlace } from "./put-in-place.ts";
-import { sitePackage } from "./site-package.ts";
+import { checkFolder, copyFiles, listFiles, type Making, putInPlace } from "./put-in-place.ts";
 
 /** Result of creating a site. */
 export interface MadeSite {
@@ -71,4 +70,53 @@ function checkRoot(root: string): void {
 
 function isThere(path: string): boolean {
   return entryOf(path) !== undefined;
+}
+
+/** Packages of docgen's own types that a site's code needs, too; their versions are those that docgen is tested with. */
+const TYPES = ["@types/react", "typescript"] as const;
+
+const SCRIPTS = {
+  serve: "docgen serve",
+  build: "docgen build",
+  preview: "docgen preview",
+  check: "docgen check-links && docgen check-samples && tsc",
+};
+
+const FILE_SPEC = "file:";
+
+/** Packages that a site in a folder installs, with their versions or places. */
+export function sitePackages(root: string): Readonly<Record<string, string>> {
+  const { devDependencies = {} } = manifestIn(TOOL_ROOT) ?? {};
+  return { ...Object.fromEntries(TYPES.map((name) => [name, devDependencies[name] ?? "*"])), docgen: docgenSpec(root) };
+}
+
+/** The text of the `package.json` of a new site. */
+function sitePackage(root: string): string {
+  const name = basename(root)
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[._-]+/, "");
+  const manifest = {
+    name: name === "" || name === "docgen" ? "docs" : name,
+    private: true,
+    type: "module",
+    scripts: SCRIPTS,
+    devDependencies: sitePackages(root),
+  };
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+/** Where npm gets docgen from: as a project around the folder does, otherwise from the folder of this docgen. */
+function docgenSpec(root: string): string {
+  for (const folder of foldersUp(root)) {
+    const { dependencies, devDependencies } = manifestIn(folder) ?? {};
+    const spec = devDependencies?.docgen ?? dependencies?.docgen;
+    if (spec === undefined) continue;
+    return spec.startsWith(FILE_SPEC) ? fileSpec(root, resolve(folder, spec.slice(FILE_SPEC.length))) : spec;
+  }
+  return fileSpec(root, TOOL_ROOT);
+}
+
+function fileSpec(root: string, path: string): string {
+  return `${FILE_SPEC}${slashedPath(root, path)}`;
 }

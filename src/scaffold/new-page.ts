@@ -77,15 +77,10 @@ function bareKey(name: string): string {
 
 /** @throws Failure (exit code 2) for an old address that can't redirect to a new page */
 export async function checkOldAddresses(root: string, addresses: readonly string[]): Promise<void> {
-  const { plan } = await readSite({ root, drafts: true, graph: "" }, async ({ engine, overview, tasks }) => {
-    const { locales } = await engine.get(overview, "");
-    return engine.get(tasks.site, locales[0]?.name ?? "");
-  });
+  const { plan } = await readSite({ root, drafts: true, graph: "" }, ({ site }) => site());
   const { routes, media, redirects } = plan.index;
-  const taken = takenAddresses(
-    routes,
-    [...media.keys()].filter((file) => file.startsWith("/")),
-  );
+  const files = [...media.keys()].filter((file) => file.startsWith("/"));
+  const taken = takenAddresses(routes, files);
   for (const [from, { to }] of redirects) taken.set(collisionKey(from), `already redirects to ${to}`);
   for (const address of addresses) {
     const key = collisionKey(oldRoute(address));

@@ -1,14 +1,16 @@
-import { mkdirSync, realpathSync, rmdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, realpathSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isHiddenOrTemporary } from "../content/versions.ts";
 import { takeLock } from "../output/lock.ts";
 import { moveFile } from "../output/move-file.ts";
 import { STAGING_PREFIX } from "../output/staging.ts";
 import { attempt } from "../shared/attempt.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
-import { contains, createFolder } from "../shared/disk-path.ts";
+import { contains, createFolder, isFileInside } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf, infoOf } from "../shared/file-info.ts";
 import { randomName } from "../shared/own-file.ts";
+import { readRegular } from "../shared/regular-file.ts";
 
 /** A file or folder to create. */
 export interface Making {
@@ -95,4 +97,29 @@ export function checkPlace(root: string, path: string): void {
   }
   if (entryOf(join(root, path)) === undefined) return;
   throw new Failure(2, `${path}: already exists; choose another name, or remove it`);
+}
+
+/**
+ * Lists the files in a folder that docgen reads: without hidden files and those left by editors. Links to files in the
+ * site are included; links to folders, which docgen doesn't follow, are not.
+ *
+ * @returns paths relative to the folder, with forward slashes
+ */
+export function listFiles(folder: string, root: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (isHiddenOrTemporary(entry.name)) return [];
+    if (entry.isDirectory()) return listFiles(path, root).map((file) => `${entry.name}/${file}`);
+    return entry.isFile() || (entry.isSymbolicLink() && isFileInside(path, root)) ? [entry.name] : [];
+  });
+}
+
+/** Copies files; a link is replaced by a copy of its target. @param files paths relative to the folder */
+export function copyFiles(folder: string, files: readonly string[], target: string): void {
+  for (const file of files) {
+    const copy = join(target, file);
+    mkdirSync(dirname(copy), { recursive: true });
+    // Copies only the bytes, not the mode: files of an installed package may be read-only.
+    writeFileSync(copy, readRegular(join(folder, file)));
+  }
 }

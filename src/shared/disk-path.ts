@@ -18,6 +18,11 @@ export function isInsideRoot(root: string, path: string): boolean {
   return contains(realpathSync(root), realpathSync(path));
 }
 
+/** Whether a path, or the target of a link there, is a file in a folder. Both are absolute. */
+export function isFileInside(path: string, folder: string): boolean {
+  return infoOf(path)?.isFile() === true && isInsideRoot(folder, path);
+}
+
 function isFolder(absolute: string): boolean {
   return infoOf(absolute)?.isDirectory() === true;
 }

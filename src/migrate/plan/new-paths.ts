@@ -2,21 +2,77 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import { dirname, join } from "node:path/posix";
 import { IGNORED } from "../../content/scan.ts";
+import { versionsPlace } from "../../content/versions.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { contains, slashedPath } from "../../shared/disk-path.ts";
+import { infoOf } from "../../shared/file-info.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { decodePath } from "../../shared/route.ts";
-import type { Job, PlannedFile } from "../job.ts";
-import { baseUrlOf } from "../read/config-values.ts";
+import type { ContentSet, Job, PlannedFile } from "../job.ts";
+import { baseUrlOf, record, texts } from "../read/config-values.ts";
+import { versionNames } from "../read/doc-names.ts";
 import { listTree } from "../read/list-tree.ts";
 import { readFileText } from "../read/read-data.ts";
-import type { PageMount } from "./page-mounts.ts";
+
+/** A folder of pages in the Docusaurus site, and its folder in the new one. */
+export interface PageMount {
+  /** Absolute path. */
+  readonly from: string;
+  /** Path relative to the new root. */
+  readonly to: string;
+  readonly set: ContentSet;
+}
 
 /** A Docusaurus site whose folders of pages have their paths in the new site. */
 export interface MountedSite extends Job {
   readonly mounts: readonly PageMount[];
   /** New paths of pages with other names in the new site, by their absolute paths. */
   readonly renamed: ReadonlyMap<string, string>;
+}
+
+/** Folders of pages in a Docusaurus site, including translations and versions. */
+export function pageMounts(job: Job): PageMount[] {
+  const { root, docusaurus } = job;
+  const { sets, config } = docusaurus;
+  const mounts: PageMount[] = [];
+  const add = (set: ContentSet, from: string, to: string) => {
+    const folder = join(root, from);
+    if (infoOf(folder)?.isDirectory() === true) mounts.push({ set, from: folder, to });
+  };
+  for (const set of sets) {
+    add(set, set.folder, `content/${set.target}`);
+    if (set.kind !== "docs") continue;
+    const versions = versionsPlace(set.id).folder;
+    for (const name of versionNames(set, job))
+      add(set, `${versions}/version-${name}`, `content/${versions}/version-${name}`);
+    const folders = new Set(listTree(join(root, versions), job).map((file) => file.replace(/\/.*/, "")));
+    const ignored = [...folders].filter((name) => !mounts.some(({ to }) => to === `content/${versions}/${name}`));
+    const message = `${ignored.join(", ")}: not migrated, as versions.json doesn't list it`;
+    if (ignored.length > 0) job.noteFile(versions, "changed", message);
+  }
+  for (const locale of localesOf(config.i18n)) {
+    for (const set of sets) {
+      const home = `content/i18n/${locale}`;
+      const plugin = `i18n/${locale}/${translationsOf(set.kind, set.id)}`;
+      if (set.kind === "docs") {
+        add(set, `${plugin}/current`, `${home}/${set.target}`);
+        for (const name of versionNames(set, job))
+          add(set, `${plugin}/version-${name}`, `${home}/${versionsPlace(set.id).folder}/version-${name}`);
+      } else add(set, plugin, `${home}/${set.target}`);
+    }
+  }
+  return mounts;
+}
+
+/** Folder with the translations of a set of pages, relative to that of a language. */
+export function translationsOf(kind: ContentSet["kind"], id: string): string {
+  return `docusaurus-plugin-content-${kind}${id === "default" ? "" : `-${id}`}`;
+}
+
+/** Languages besides the default one. */
+export function localesOf(i18n: unknown): string[] {
+  const { locales, defaultLocale = "en" } = record(i18n);
+  return Array.isArray(locales) ? texts(locales).filter((name) => name !== defaultLocale && /^[\w-]+$/.test(name)) : [];
 }
 
 /** The paths of a page. */
@@ -142,7 +198,7 @@ export function settingAddress(address: string, site: Job): string {
 }
 
 /** A link without the base URL, with which links of Docusaurus may begin. */
-function belowBaseUrl(link: string, { docusaurus }: Job): string {
+export function belowBaseUrl(link: string, { docusaurus }: Job): string {
   const baseUrl = baseUrlOf(docusaurus.config);
   if (`${link}/` === baseUrl) return "/";
   return link.startsWith(baseUrl) ? link.slice(baseUrl.length - 1) : link;

@@ -8,16 +8,14 @@ import { relativePath } from "../../links/rewrite.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
-import type { ContentSet, Job } from "../job.ts";
-import { routeBaseOf } from "../read/config-values.ts";
+import type { ContentSet, Job, Note } from "../job.ts";
+import { record, routeBaseOf } from "../read/config-values.ts";
 import { newDocId, oldName, publicPath } from "../read/doc-names.ts";
-import { loadTyped } from "../read/generated-sidebars.ts";
 import { listTree } from "../read/list-tree.ts";
 import { CODE } from "../read/module-paths.ts";
 import { MAX_PAGE, PAGE, publishedFiles } from "../read/page-files.ts";
-import { readData, readFileText } from "../read/read-data.ts";
-import { type MountedSite, newPathOf, type PagePaths } from "./new-paths.ts";
-import { type PageMount, pageMounts } from "./page-mounts.ts";
+import { loadTyped, readData, readFileText } from "../read/read-data.ts";
+import { type MountedSite, newPathOf, type PageMount, type PagePaths, pageMounts } from "./new-paths.ts";
 import { copyAuthors } from "./tags-and-authors.ts";
 
 /** A page to be rewritten. */
@@ -37,40 +35,26 @@ export interface PlannedPages {
   readonly tasks: Map<string, PageJob>;
   /** New paths of pages that have other names in the new site, by their absolute paths. */
   readonly renamed: Map<string, string>;
-  readonly reactPages: readonly ReactPage[];
+  readonly reactPages: ReactPage[];
 }
 
 /** Plans the pages of all folders, and copies the files beside them. */
 export function planPages(job: Job): PlannedPages {
   const { root, docusaurus, hasFile, put } = job;
-  const mounts = pageMounts(job);
-  const tasks: PlannedPages["tasks"] = new Map();
-  const renamed: PlannedPages["renamed"] = new Map();
-  const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks, renamed));
+  const plan: PlannedPages = { mounts: pageMounts(job), tasks: new Map(), renamed: new Map(), reactPages: [] };
+  for (const mount of plan.mounts) planFolder(mount, plan, job);
   for (const set of docusaurus.sets.filter(({ kind }) => kind === "docs")) {
     const { path } = versionsPlace(set.id);
     const copyOf = join(root, basename(path));
     if (set.options.disableVersioning !== true && hasFile(copyOf)) put(path, { copyOf });
   }
-  copyAuthors(job, mounts);
-  return { mounts, tasks, renamed, reactPages };
+  copyAuthors(job, plan.mounts);
+  return plan;
 }
 
-/**
- * Copies the files of a folder of pages.
- *
- * @param tasks to which its pages are added
- * @param renamed to which pages with other names are added
- * @returns its React pages
- */
-function planFolder(
-  job: Job,
-  mount: PageMount,
-  tasks: PlannedPages["tasks"],
-  renamed: PlannedPages["renamed"],
-): ReactPage[] {
+/** Adds the pages of a folder to the plan, and copies its other files. */
+function planFolder(mount: PageMount, { tasks, renamed, reactPages }: PlannedPages, job: Job): void {
   const { put } = job;
-  const reactPages: ReactPage[] = [];
   const files = listTree(mount.from, job);
   const { kind } = mount.set;
   const isPublished = publishedFiles(mount.set);
@@ -100,7 +84,7 @@ function planFolder(
       else if (isPage && /\.[jt]sx?$/.test(file)) job.noteFile(slashedPath(job.root, source), "hand", HIDDEN_PAGE);
     } else if (CATEGORY_FILE.test(basename(file))) {
       const target = join(mount.to, newFolder(dirname(file)), basename(file));
-      putCategory({ ...job, source, target, set: mount.set, isBare: bare.delete(dirname(file)) });
+      putCategory(source, target, mount.set, bare.delete(dirname(file)), job);
     } else if (!(kind === "blog" && file === "options.json") && !(kind === "pages" && file.endsWith(".css")))
       put(target, { copyOf: source });
   }
@@ -109,7 +93,6 @@ function planFolder(
     const text = `${JSON.stringify({ label: oldName(basename(folder), mount.set), link: null })}\n`;
     put(`${mount.to}/${newFolder(folder)}/_category_.json`, { text });
   }
-  return reactPages;
 }
 
 const HIDDEN_PAGE =
@@ -158,35 +141,27 @@ function unindexed(docs: readonly string[]): Set<string> {
   return folders;
 }
 
-interface CategoryJob extends Job {
-  readonly source: string;
-  readonly target: string;
-  readonly set: ContentSet;
-  /** Whether the folder has no page of its own. */
-  readonly isBare: boolean;
-}
-
-/** Converts `_category_.yml` to `_category_.json`, without keys that docgen lacks. */
-function putCategory({ root, put, noteFile, source, target, set, isBare }: CategoryJob): void {
+/**
+ * Converts `_category_.yml` to `_category_.json`, without keys that docgen lacks.
+ *
+ * @param isBare whether the folder has no page of its own
+ */
+function putCategory(source: string, target: string, set: ContentSet, isBare: boolean, job: Job): void {
   const data = readData(source, loadTyped);
-  const path = slashedPath(root, source);
+  const noteHere = (kind: Note["kind"], message: string) => job.noteFile(slashedPath(job.root, source), kind, message);
   if (!isMapping(data)) {
-    noteFile(path, "hand", "is not a mapping and is not migrated");
+    noteHere("hand", "is not a mapping and is not migrated");
     return;
   }
   const { label = oldName(basename(dirname(source)), set), link } = data;
-  const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
+  const { type, id, slug: written } = record(link);
+  const hasIndex = type === "generated-index" && written === undefined;
   const slug = `/category/${githubSlug(String(label))}`;
   const isUnlinked = isBare && link === undefined;
-  const doc = isMapping(link) && link.type === "doc" && typeof link.id === "string" ? link.id : undefined;
-  const changes = hasIndex
-    ? { link: { ...link, slug } }
-    : isUnlinked
-      ? { link: null }
-      : isMapping(link) && doc !== undefined
-        ? { link: { ...link, id: newDocId(doc) } }
-        : {};
-  const entries = Object.entries({ ...data, ...changes });
+  let newLink = isUnlinked ? null : link;
+  if (hasIndex) newLink = { ...record(link), slug };
+  else if (type === "doc" && typeof id === "string") newLink = { ...record(link), id: newDocId(id) };
+  const entries = Object.entries(newLink === undefined ? data : { ...data, link: newLink });
   const left = entries.flatMap(([key]) => (Object.hasOwn(CATEGORY_FIELDS, key) ? [] : [key]));
   const message = [
     source.endsWith(".json") ? "" : "converted to JSON",
@@ -194,9 +169,9 @@ function putCategory({ root, put, noteFile, source, target, set, isBare }: Categ
     isUnlinked ? "kept the folder without a page" : "",
     left.length > 0 ? `removed ${left.join(", ")}` : "",
   ].filter((part) => part !== "");
-  if (message.length > 0) noteFile(path, "changed", message.join("; "));
+  if (message.length > 0) noteHere("changed", message.join("; "));
   const kept = Object.fromEntries(entries.filter(([key]) => Object.hasOwn(CATEGORY_FIELDS, key)));
-  put(target.replace(/\.ya?ml$/, ".json"), { text: `${JSON.stringify(kept, null, 2)}\n` });
+  job.put(target.replace(/\.ya?ml$/, ".json"), { text: `${JSON.stringify(kept, null, 2)}\n` });
 }
 
 /** Whether a partial uses its props. */

@@ -7,7 +7,7 @@ import { escapePattern } from "../../shared/text.ts";
 import type { ContentSet, Job } from "../job.ts";
 import { asText, record } from "../read/config-values.ts";
 import { readData, readFileText } from "../read/read-data.ts";
-import type { PageMount } from "./page-mounts.ts";
+import type { PageMount } from "./new-paths.ts";
 
 /** Path of the file that describes a blog's authors, relative to the blog's folder in the new site. */
 export function authorsPath(blog: ContentSet): string {

@@ -58,3 +58,6 @@ export function asText(value: unknown): string | undefined {
 export function filled<T extends object>(value: T): T | undefined {
   return Object.values(value).some((entry) => entry !== undefined) ? value : undefined;
 }
+
+/** Folder and path of the page for which functions of a configuration give an address. */
+export const SAMPLE_PAGE = { dir: "docgen-folder", path: "docgen-part/docgen-page.md" };

@@ -29,10 +29,11 @@ export function readDocusaurus(value: unknown, root: string, fromPlugins: Mappin
   for (const [index, all] of unknowns(fromPlugins.hooks).entries())
     for (const [name] of entries(unknowns(config.plugins).slice(index, index + 1)))
       if (Array.isArray(all)) hooks.set(name, [...new Set([...(hooks.get(name) ?? []), ...texts(all)])]);
-  const presets = entries(config.presets).flatMap((entry) => (isClassic(entry) ? classic(entry[1]) : [entry]));
-  for (const entry of entries(config.presets))
-    if (isClassic(entry) && shortName(entry[0]) !== "classic")
-      others.push({ name: `the part of ${entry[0]} beyond preset-classic` });
+  const presets = entries(config.presets).flatMap((entry) => {
+    if (!isClassic(entry)) return [entry];
+    if (shortName(entry[0]) !== "classic") others.push({ name: `the part of ${entry[0]} beyond preset-classic` });
+    return classic(entry[1]);
+  });
   for (const [name, options] of [...presets, ...entries(config.plugins), ...entries(config.themes)]) {
     const short = shortName(name);
     const settings = record(options);

@@ -31,6 +31,9 @@ export function moduleFile(path: string): string | undefined {
   return [...names, ...endings.map((ending) => path + ending)].find((file) => existsSync(file) && extname(file) !== "");
 }
 
+/** What tells which packages a site has. */
+type SiteFiles = Pick<Job, "root" | "hasFile">;
+
 /** A package that a Docusaurus site imports. */
 export interface SitePackage {
   readonly name: string;
@@ -40,17 +43,14 @@ export interface SitePackage {
 }
 
 /** The version of a package in the site's `package.json`. */
-export function versionOf(name: string, { root, hasFile }: Pick<Job, "root" | "hasFile">): string | undefined {
+export function versionOf(name: string, { root, hasFile }: SiteFiles): string | undefined {
   const file = join(root, "package.json");
   const { dependencies, devDependencies } = hasFile(file) ? record(readData(file)) : {};
   return asText({ ...record(devDependencies), ...record(dependencies) }[name]);
 }
 
 /** The package of an import; undefined for files, for modules of Node and for those of Docusaurus. */
-export function packageOf(
-  specifier: string,
-  { root, hasFile }: Pick<Job, "root" | "hasFile">,
-): SitePackage | undefined {
+export function packageOf(specifier: string, { root, hasFile }: SiteFiles): SitePackage | undefined {
   const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*/i.exec(specifier) ?? [];
   if (name === undefined || isBuiltin(specifier) || /^@(?:site|theme|docusaurus|generated)\b|!/.test(specifier))
     return undefined;
@@ -69,7 +69,7 @@ export function installedPackage(specifier: string, from: string): string | unde
 }
 
 /** What docgen needs to follow an import. */
-export function lackOf(specifier: string, job: Pick<Job, "root" | "hasFile">): Lack {
+export function lackOf(specifier: string, job: SiteFiles): Lack {
   const { name, version } = packageOf(specifier, job) ?? {};
   if (name === undefined) return { text: `"${specifier}"` };
   const install = version === undefined ? name : `${name}@${version}`;
@@ -78,7 +78,7 @@ export function lackOf(specifier: string, job: Pick<Job, "root" | "hasFile">): L
 }
 
 /** A package whose values are unknown, with the reason. @param shown the package, or a part of it */
-export function notRun(specifier: string, job: Pick<Job, "root" | "hasFile">, shown = specifier): string {
+export function notRun(specifier: string, job: SiteFiles, shown = specifier): string {
   const isMissing = packageOf(specifier, job)?.isInstalled === false;
   return isMissing ? lackOf(specifier, job).text : `"${shown}", which docgen doesn't run`;
 }

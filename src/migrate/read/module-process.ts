@@ -13,8 +13,8 @@ import {
   redirectsTo,
   sidebarOptions,
 } from "./config-answers.ts";
+import { SAMPLE_PAGE } from "./config-values.ts";
 import { emptied, REDIRECTS, stub, stubFor } from "./module-stubs.ts";
-import { SAMPLE_PAGE } from "./sample-page.ts";
 import { generatedSidebars } from "./sidebar-items.ts";
 
 /** A bundled module. If it is the configuration and exports a function, that is called. */

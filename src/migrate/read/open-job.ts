@@ -1,7 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { isFileInside } from "../../scaffold/copy-files.ts";
-import { slashedPath } from "../../shared/disk-path.ts";
+import { isFileInside, slashedPath } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { ConfigQuestion, Docusaurus, Job, Lack, ModuleOutcome } from "../job.ts";
@@ -41,12 +40,11 @@ export async function openJob(from: string): Promise<Job> {
   const value = await readConfig(configFile, tools);
   const hasPlugins = unknowns(record(value).plugins).length > 0;
   const fromPlugins = hasPlugins ? moduleExports(await tools.ask("plugins")) : {};
-  for (const [name, target] of aliasesIn(fromPlugins.aliases, root)) tools.aliases.set(name, target);
-  const report = (message: string) => tools.noteFile(configFile, "hand", message);
+  addAliases(fromPlugins.aliases, tools);
   const passed = "kept the redirects that plugins of the site pass to plugin-client-redirects";
   if (list(fromPlugins.redirects).length > 0) tools.noteFile(configFile, "changed", passed);
   const docusaurus = readDocusaurus(value, root, fromPlugins);
-  const job = { ...tools, configFile, docusaurus: supported(docusaurus, root, boundary, report) };
+  const job = { ...tools, configFile, docusaurus: supported(docusaurus, configFile, tools) };
   const theme = join(root, "src/theme");
   // Components that a site adds to the theme, where modules import them from.
   for (const [name = ""] of listSilently(theme, job).map((file) => file.split(/[./]/)))
@@ -56,13 +54,13 @@ export async function openJob(from: string): Promise<Job> {
 
 type Tools = Omit<Job, "configFile" | "docusaurus"> & { readonly aliases: Map<string, string> };
 
-/** The names that plugins give to the site's own folders in imports; those of packages aren't needed. */
-function aliasesIn(all: unknown, root: string): [string, string][] {
-  return Object.entries(record(all)).flatMap(([name, target]): [string, string][] => {
+/** Adds the names that plugins give to the site's own folders in imports; those of packages aren't needed. */
+function addAliases(all: unknown, { root, aliases }: Tools): void {
+  for (const [name, target] of Object.entries(record(all))) {
     const isPath = typeof target === "string" && /^(?:\.|@site\/|[\\/]|\w:)/.test(target);
-    if (!isPath || /[\\/]node_modules(?:[\\/]|$)/.test(target)) return [];
-    return [[name.replace(/\$$/, ""), join(root, sitePath(target, root))]];
-  });
+    if (isPath && !/[\\/]node_modules(?:[\\/]|$)/.test(target))
+      aliases.set(name.replace(/\$$/, ""), join(root, sitePath(target, root)));
+  }
 }
 
 /** @param config absolute path of the configuration */
@@ -80,9 +78,9 @@ function createTools(root: string, boundary: string, config: string): Tools {
     noted.add(identity);
   };
   const noteFile: Job["noteFile"] = (path, kind, message) => note(path, { line: 1, kind, message });
-  const runner = moduleRunner(root, boundary, aliases);
+  const runner = moduleRunner(root, boundary, aliases, config);
   const run = async (paths: readonly string[], question?: ConfigQuestion): Promise<Map<string, ModuleOutcome>> => {
-    const outcomes = await runner.run(paths, config, question);
+    const outcomes = await runner.run(paths, question);
     // Plugins may prepare work that only a build needs.
     if (question === "plugins") return outcomes;
     for (const [path, { refused = [], missing = [], emptied = [] }] of outcomes) {
@@ -122,12 +120,8 @@ async function readConfig(configFile: string, { ask }: Tools): Promise<unknown> 
 const SECOND_PAGES = "is not migrated: docgen reads the pages at one URL from one folder only; move them to the docs";
 
 /** Leaves out sets of pages that docgen has no folder for, or that are outside the boundary. */
-function supported(
-  docusaurus: Docusaurus,
-  root: string,
-  boundary: string,
-  report: (message: string) => void,
-): Docusaurus {
+function supported(docusaurus: Docusaurus, configFile: string, { root, boundary, noteFile }: Tools): Docusaurus {
+  const report = (message: string) => noteFile(configFile, "hand", message);
   const seen = new Set<string>();
   const sets = docusaurus.sets.filter(({ kind, folder, target }) => {
     const name = `${kind} in ${folder}`;

@@ -1,3 +1,4 @@
+import yaml from "js-yaml";
 import { parseJson, parseYaml } from "../../content/data-file.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 
@@ -11,4 +12,9 @@ export function readData(path: string, parse?: (text: string) => unknown): unkno
   const text = readFileText(path);
   const parsed = path.endsWith(".json") ? parseJson(text) : parseYaml(text, parse);
   return "value" in parsed ? parsed.value : undefined;
+}
+
+/** Loads YAML with numbers and booleans. */
+export function loadTyped(text: string): unknown {
+  return yaml.load(text, { schema: yaml.CORE_SCHEMA });
 }

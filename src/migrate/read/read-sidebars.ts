@@ -1,12 +1,16 @@
-import { join } from "node:path";
-import { isMapping, type Mapping } from "../../content/data-file.ts";
-import { stripPrefixes } from "../../content/routes.ts";
+import { basename, dirname, join } from "node:path";
+import { CATEGORY_FILE } from "../../content/category.ts";
+import { isMapping, type Mapping, parseYaml } from "../../content/data-file.ts";
+import { splitPrefix, stripPrefixes } from "../../content/routes.ts";
 import { versionsPlace } from "../../content/versions.ts";
-import type { ContentSet, Job } from "../job.ts";
+import { infoOf } from "../../shared/file-info.ts";
+import type { ContentSet, DocOfSidebar, Job } from "../job.ts";
 import { record, sitePath, texts, unknowns } from "./config-values.ts";
 import { versionNames, withNewIds } from "./doc-names.ts";
-import { generateSidebars, hasGenerator } from "./generated-sidebars.ts";
+import { listSilently } from "./list-tree.ts";
 import { moduleFile } from "./module-paths.ts";
+import { MAX_PAGE, PAGE, publishedFiles } from "./page-files.ts";
+import { loadTyped, readData, readFileText } from "./read-data.ts";
 
 /** The sidebars of a site. */
 export interface SidebarsOfSite {
@@ -20,11 +24,12 @@ export interface SidebarsOfSite {
 /** Docusaurus' name for the sidebar of docs without configured ones. */
 export const DEFAULT_SIDEBAR = "defaultSidebar";
 
-interface SidebarsFile {
-  readonly set: string;
+/** Sidebars of a set of docs. */
+interface ReadSidebars {
+  readonly set: ContentSet;
   /** Undefined for the current docs. */
   readonly version?: string | undefined;
-  readonly path: string;
+  readonly sidebars: Mapping;
 }
 
 /**
@@ -34,27 +39,26 @@ interface SidebarsFile {
 export async function readSidebars(job: Job): Promise<SidebarsOfSite> {
   const sets = job.docusaurus.sets.filter(({ kind }) => kind === "docs");
   const sidebarsRead: ReadSidebars[] = [];
-  for (const sidebars of await writtenSidebars(sets, job)) {
-    const set = sets.find(({ id }) => id === sidebars.set);
-    if (set !== undefined) sidebarsRead.push(await withGenerated(sidebars, set, job));
-  }
+  for (const read of await writtenSidebars(sets, job))
+    sidebarsRead.push({ ...read, sidebars: await generateSidebars(read, job) });
   const renamed = new Map<string, string>();
   const taken = new Set<string>();
   for (const { id } of sets) {
-    const named = sidebarsRead.filter(({ set }) => set === id).flatMap(({ sidebars }) => Object.keys(sidebars));
-    const names = [...new Set(named.length === 0 ? [DEFAULT_SIDEBAR] : named)];
-    for (const name of names) renamed.set(`${id} ${name}`, taken.has(name) ? `${id}-${name}` : name);
-    for (const name of names) taken.add(renamed.get(`${id} ${name}`) ?? name);
+    const named = sidebarsRead.filter(({ set }) => set.id === id).flatMap(({ sidebars }) => Object.keys(sidebars));
+    for (const name of new Set(named.length === 0 ? [DEFAULT_SIDEBAR] : named)) {
+      const unique = taken.has(name) ? `${id}-${name}` : name;
+      renamed.set(`${id} ${name}`, unique);
+      taken.add(unique);
+    }
   }
   const nameOf = (set: string, name: string) => renamed.get(`${set} ${name}`) ?? name;
   const written = sidebarsRead.map(({ set, version, sidebars }): [string, Mapping] => {
-    const options = record(sets.find(({ id }) => id === set)?.options);
-    const change = (entry: unknown) => withNewIds(withFolding(entry, options));
+    const change = (entry: unknown) => withNewIds(withFolding(entry, set.options));
     const ignored = IGNORED.filter((key) => JSON.stringify(sidebars).includes(`"${key}":`));
     if (ignored.length > 0)
       job.noteFile(job.configFile, "changed", `sidebars keep ${ignored.join(", ")}, without effect`);
-    const entries = Object.entries(sidebars).map(([name, items]) => [nameOf(set, name), mapEntries(items, change)]);
-    return [version === undefined ? set : `${set} ${version}`, Object.fromEntries(entries)];
+    const entries = Object.entries(sidebars).map(([name, items]) => [nameOf(set.id, name), mapEntries(items, change)]);
+    return [version === undefined ? set.id : `${set.id} ${version}`, Object.fromEntries(entries)];
   });
   return { written: new Map(written), nameOf, has: (set, name) => renamed.has(`${set} ${name}`) };
 }
@@ -72,14 +76,10 @@ function withFolding(entry: unknown, { sidebarCollapsed, sidebarCollapsible }: M
   return category.type === "category" ? { ...folding, ...category } : entry;
 }
 
-interface ReadSidebars extends Omit<SidebarsFile, "path"> {
-  readonly sidebars: Mapping;
-}
-
 /** The sidebars in files of the site, and those of sets without a file whose items a function generates. */
 async function writtenSidebars(sets: readonly ContentSet[], job: Job): Promise<ReadSidebars[]> {
   const { root, configFile, run, hasFile, noteFile } = job;
-  const files: SidebarsFile[] = [];
+  const files: (Omit<ReadSidebars, "sidebars"> & { readonly path: string })[] = [];
   const generated: ReadSidebars[] = [];
   for (const set of sets) {
     const { id, options } = set;
@@ -87,16 +87,16 @@ async function writtenSidebars(sets: readonly ContentSet[], job: Job): Promise<R
     for (const name of texts(options.sidebarPath).slice(0, 1)) {
       const named = join(root, sitePath(name, root));
       const path = moduleFile(named) ?? named;
-      if (hasFile(path)) files.push({ set: id, path });
+      if (hasFile(path)) files.push({ set, path });
       else if (options.includeCurrentVersion !== false)
         noteFile(configFile, "hand", `sidebars are not migrated: there is no ${sitePath(name, root)}`);
     }
     if (options.sidebarPath === undefined && hasGenerator(set))
-      generated.push({ set: id, sidebars: { [DEFAULT_SIDEBAR]: [{ type: "autogenerated", dirName: "." }] } });
+      generated.push({ set, sidebars: { [DEFAULT_SIDEBAR]: [{ type: "autogenerated", dirName: "." }] } });
     const folder = join(root, versionsPlace(id).folder.replace(/docs$/, "sidebars"));
     for (const version of versionNames(set, job)) {
       const path = join(folder, `version-${version}-sidebars.json`);
-      if (hasFile(path)) files.push({ set: id, version, path });
+      if (hasFile(path)) files.push({ set, version, path });
     }
   }
   const outcomes = await run([...new Set(files.map(({ path }) => path))]);
@@ -112,12 +112,56 @@ async function writtenSidebars(sets: readonly ContentSet[], job: Job): Promise<R
   return [...generated, ...read];
 }
 
-/** Sidebars with what the function of the configuration generates. */
-async function withGenerated(read: ReadSidebars, set: ContentSet, job: Job): Promise<ReadSidebars> {
-  if (!hasGenerator(set)) return read;
-  const { version: name = "current" } = read;
-  const path = name === "current" ? set.folder : `${versionsPlace(set.id).folder}/version-${name}`;
-  return { ...read, sidebars: await generateSidebars(read.sidebars, set, { name, folder: join(job.root, path) }, job) };
+/** Whether docgen would generate other sidebars than the configuration: a function does, or numbers don't order docs. */
+function hasGenerator({ options }: ContentSet): boolean {
+  return options.sidebarItemsGenerator !== undefined || options.numberPrefixParser === false;
+}
+
+/**
+ * Sidebars as the function of the configuration generates them: item by item, as docgen doesn't run the function.
+ *
+ * @returns the sidebars unchanged if there is no function, or it fails
+ */
+async function generateSidebars({ set, version = "current", sidebars }: ReadSidebars, job: Job): Promise<Mapping> {
+  if (!hasGenerator(set)) return sidebars;
+  const { root, configFile, ask, noteFile } = job;
+  const folder = join(root, version === "current" ? set.folder : `${versionsPlace(set.id).folder}/version-${version}`);
+  const files = listSilently(folder, job);
+  const isPublished = publishedFiles(set);
+  const docs = files
+    .filter((file) => PAGE.test(file) && isPublished(file) && (infoOf(join(folder, file))?.size ?? MAX_PAGE) < MAX_PAGE)
+    .map((file) => docOf(file, join(folder, file), job));
+  const isNumbered = files.some((file) => file.split("/").some((name) => splitPrefix(name).order !== undefined));
+  if (set.options.sidebarItemsGenerator === undefined && !isNumbered) return sidebars;
+  const categories = files
+    .filter((file) => CATEGORY_FILE.test(basename(file)))
+    .map((file) => [dirname(file), record(readData(join(folder, file), loadTyped))]);
+  const ofVersion = { contentPath: folder, versionName: version };
+  const categoriesMetadata = Object.fromEntries(categories);
+  const outcome = await ask({ set: set.id, sidebars, docs, version: ofVersion, categoriesMetadata });
+  const key = `docs.${set.options.sidebarItemsGenerator === undefined ? "numberPrefixParser" : "sidebarItemsGenerator"}`;
+  if ("fault" in outcome) {
+    noteFile(configFile, "hand", `${key} fails and is removed: ${outcome.fault}; write its sidebars into sidebars`);
+    return sidebars;
+  }
+  const remedy = "add new docs to sidebars in site.config.ts";
+  noteFile(configFile, "changed", `sidebars contain the result of ${key}, which docgen doesn't run: ${remedy}`);
+  return record(outcome.exports);
+}
+
+function docOf(file: string, path: string, { root, preprocessed }: Job): DocOfSidebar {
+  const text = preprocessed?.get(path) ?? readFileText(path);
+  const [head = "", front = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
+  const body = text.slice(head.length);
+  const [, contentTitle] =
+    /^\s*(?:(?:import|export)\b.*\n\s*)*#[ \t]+(.+?)[ \t]*(?:\{#[^}\n]*\})?[ \t]*\r?(?:\n|$)/.exec(body) ?? [];
+  const parsed = parseYaml(front, loadTyped);
+  return {
+    source: `@site/${sitePath(path, root)}`,
+    sourceDirName: dirname(file),
+    frontMatter: record("value" in parsed ? parsed.value : undefined),
+    contentTitle,
+  };
 }
 
 /**

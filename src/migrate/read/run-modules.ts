@@ -32,23 +32,23 @@ const MAX_START_MS = 60_000;
  * @param root absolute path of the site's root
  * @param boundary real path of the folder outside of which no file is read
  * @param aliases of the site's folders in imports; filled once the configuration is read
+ * @param config absolute path of the configuration
  */
-export function moduleRunner(root: string, boundary: string, aliases: Job["aliases"]) {
+export function moduleRunner(root: string, boundary: string, aliases: Job["aliases"], config: string) {
   const folders = readableFolders(root, boundary);
-  const tree: RunTree = { root, folders, grants: grantsIn(folders), aliases, plugins: new Set() };
+  const tree: RunTree = { root, config, folders, grants: grantsIn(folders), aliases, plugins: new Set() };
   return {
-    run: (paths: readonly string[], config: string, question?: ConfigQuestion) =>
-      runModules(tree, paths, config, question),
+    run: (paths: readonly string[], question?: ConfigQuestion) => runModules(tree, paths, question),
     runCode: async (code: string): Promise<ModuleOutcome> => {
-      const { answers, fault } = await runProcess(tree, [
-        { path: join(root, "components.cjs"), code, isConfig: false },
-      ]);
+      const task = { path: join(root, "components.cjs"), code, isConfig: false };
+      const { answers, fault } = await runProcess(tree, [task]);
       return answers[0] ?? { fault };
     },
   };
 }
 
 interface RunTree extends ModuleTree {
+  readonly config: string;
   /** Paths that modules may read. */
   readonly grants: readonly string[];
   /** The plugins that the configuration names as modules of the site; known once it has run. */
@@ -58,9 +58,9 @@ interface RunTree extends ModuleTree {
 async function runModules(
   tree: RunTree,
   paths: readonly string[],
-  config: string,
   question: ConfigQuestion | undefined,
 ): Promise<Map<string, ModuleOutcome>> {
+  const { config } = tree;
   const outcomes = new Map<string, ModuleOutcome>();
   const tasks: ModuleTask[] = [];
   const missing = new Map<string, readonly string[]>();
@@ -72,7 +72,7 @@ async function runModules(
     }
     const bundled = await bundleModule(tree, path);
     if ("code" in bundled) {
-      const plugins = path === config && question !== undefined ? await bundledPlugins(tree, path) : undefined;
+      const plugins = path === config && question !== undefined ? await bundledPlugins(tree) : undefined;
       tasks.push({ path, code: bundled.code, isConfig: path === config, question, plugins });
       missing.set(path, bundled.missing);
     } else outcomes.set(path, bundled);
@@ -92,10 +92,10 @@ async function runModules(
   return outcomes;
 }
 
-/** Code of the plugins that a configuration names as modules of the site, by these names. @param from its path */
-async function bundledPlugins(tree: RunTree, from: string): Promise<Record<string, string>> {
+/** Code of the plugins that a configuration names as modules of the site, by these names. */
+async function bundledPlugins(tree: RunTree): Promise<Record<string, string>> {
   const bundles = [...tree.plugins].map(async (name) => {
-    const file = moduleFile(localPath(name, tree.root, dirname(from), tree.aliases) ?? name);
+    const file = moduleFile(localPath(name, tree.root, dirname(tree.config), tree.aliases) ?? name);
     const bundled = file !== undefined && CODE.test(file) ? await bundleModule(tree, file) : undefined;
     return bundled !== undefined && "code" in bundled ? [[name, bundled.code] as const] : [];
   });
@@ -109,7 +109,7 @@ async function runProcess(
 ): Promise<{ answers: ModuleAnswer[]; fault: string }> {
   const limitS = readTimeLimit();
   const { PATH, SystemRoot } = process.env;
-  const guard = guardArguments({ readable: [...grants, ...OWN] });
+  const guard = guardArguments([...grants, ...OWN]);
   const child = spawn(process.execPath, [...guard, "--no-warnings", "--max-old-space-size=512", PROCESS], {
     // Docusaurus runs in this folder, and configurations may read files relative to it.
     cwd: root,

@@ -1,8 +1,7 @@
 import { basename, join } from "node:path";
 import type { Plugin } from "esbuild";
 import type { Mapping } from "../../content/data-file.ts";
-import { isFileInside } from "../../scaffold/copy-files.ts";
-import { slashedPath } from "../../shared/disk-path.ts";
+import { isFileInside, slashedPath } from "../../shared/disk-path.ts";
 import { loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import type { Job, Lack } from "../job.ts";
 import { putFree, STATIC } from "../plan/new-paths.ts";

@@ -5,8 +5,7 @@ import { slashedPath } from "../../shared/disk-path.ts";
 import { collisionKey, routeKey } from "../../shared/route.ts";
 import { count } from "../../shared/text.ts";
 import type { Job, SiteRedirect } from "../job.ts";
-import { STATIC } from "../plan/new-paths.ts";
-import { localesOf } from "../plan/page-mounts.ts";
+import { localesOf, STATIC } from "../plan/new-paths.ts";
 import { hasAuthors, type MovedTags } from "../plan/tags-and-authors.ts";
 import { baseUrlOf, list, routeBaseOf, texts } from "../read/config-values.ts";
 import { readFileText } from "../read/read-data.ts";
@@ -41,23 +40,20 @@ export async function withPageRedirects(site: RedirectedSite, tags: MovedTags, j
   const addresses = [...routes.map((to) => ({ from: to, to })), ...moved];
   const ofPlugin = [...(await createdRedirects(addresses, job)), ...ofExtensions(addresses, job)];
   // The plugin creates none from an address that has a page.
-  const tagged = withRedirects(site, moved, job);
-  const all = withRedirects(tagged, ofPlugin, job);
-  for (const [before, after, source] of [
-    [site, tagged, "lists of tags and authors whose addresses change"],
-    [tagged, all, "plugin-client-redirects"],
-  ] as const) {
-    const added = list(after.config.redirects).length - list(before.config.redirects).length;
-    if (added > 0) job.noteFile(job.configFile, "changed", `listed the ${count(added, "redirect")} of ${source}`);
-  }
-  return all;
+  const tagged = withRedirects(site, moved, job, "lists of tags and authors whose addresses change");
+  return withRedirects(tagged, ofPlugin, job, "plugin-client-redirects");
 }
 
-/** Adds those redirects that `docgen build` accepts: to pages in every language, from addresses that nothing has. */
+/**
+ * Adds those redirects that `docgen build` accepts: to pages in every language, from addresses that nothing has.
+ *
+ * @param source for a note about all of them
+ */
 export function withRedirects(
   { config, built }: RedirectedSite,
   redirects: readonly SiteRedirect[],
   job: Job,
+  source?: string,
 ): RedirectedSite {
   const statics = [...job.files.keys()].flatMap((path) =>
     path.startsWith(`${STATIC}/`) ? [path.slice(STATIC.length)] : [],
@@ -73,6 +69,8 @@ export function withRedirects(
     return isPossible && !taken.has(key) && taken.add(key);
   });
   if (added.length === 0) return { config, built };
+  const listed = `listed the ${count(added.length, "redirect")} of ${source}`;
+  if (source !== undefined) job.noteFile(job.configFile, "changed", listed);
   const all = { ...config, redirects: [...list(config.redirects), ...added] };
   putConfig(all, job);
   const files = added.flatMap(({ from }) =>
@@ -133,8 +131,8 @@ export function withHostRedirects(site: RedirectedSite, job: Job): RedirectedSit
       const [from = "", to = "", status = "301", ...conditions] = text.trim().split(/\s+/);
       const isInner = [from, to].every((address) => address.startsWith(baseUrl));
       const isMoved = isInner && conditions.length === 0 && /^30\d$/.test(status);
-      const [old, page] = [from, to].map((address) => address.slice(baseUrl.length - 1));
-      return { line: index + 1, text: text.trim(), from: old ?? "", to: page ?? "", isMoved };
+      const inside = (address: string) => address.slice(baseUrl.length - 1);
+      return { line: index + 1, text: text.trim(), from: inside(from), to: inside(to), isMoved };
     })
     .filter(({ text }) => text !== "" && !text.startsWith("#"));
   const all = withRedirects(

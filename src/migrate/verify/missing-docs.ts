@@ -97,37 +97,32 @@ function withoutBrokenRedirects(config: Mapping, errors: readonly FileNote[], { 
 export function withoutMissingDocs(written: Mapping, tried: TrialBuild, job: Job): Mapping {
   const { errors } = tried;
   const config = withLostFolders(written, tried, job);
-  const bySet = new Map<number, Set<string>>();
-  const ofNavbar = new Set<string>();
+  // `navbar id` for items of the navbar, `0 id` for those of sidebars of the first set of docs.
+  const gone = new Set<string>();
   for (const { message } of errors) {
-    const [, , set, kind, id = "", hint = ""] = MISSING.exec(message) ?? [];
-    if (id === "") continue;
-    const ids = set === undefined ? ofNavbar : (bySet.get(Number(set)) ?? new Set());
-    if (set !== undefined) bySet.set(Number(set), ids);
-    const setting = set === undefined ? "navbar" : "sidebars";
+    const [, , set = "navbar", kind, id = "", hint = ""] = MISSING.exec(message) ?? [];
+    if (id === "" || gone.has(`${set} ${id}`)) continue;
+    gone.add(`${set} ${id}`);
+    const setting = set === "navbar" ? "navbar" : "sidebars";
     const why = kind === "doc" ? "there is no such doc" : "it has no pages";
     const what = `the item of the ${kind} "${id}" is removed: ${why}`;
-    if (!ids.has(id)) job.noteFile(job.configFile, "hand", `${setting}: ${what}${hint}; ${REMEDY}`);
-    ids.add(id);
+    job.noteFile(job.configFile, "hand", `${setting}: ${what}${hint}; ${REMEDY}`);
   }
   const broken = brokenIn(errors);
   const linked = withoutBrokenRedirects(withoutBrokenLinks(config, broken, job), errors, job);
   const links = new Set<string>();
   const isGone = (set: number, type: string, name: string) => {
-    if (type === "link" && broken.has(name)) links.add(name);
-    return type === "link" ? broken.has(name) : bySet.get(set)?.has(name) === true;
+    if (type !== "link") return gone.has(`${set} ${name}`);
+    if (broken.has(name)) links.add(name);
+    return broken.has(name);
   };
   const docs = list(linked.docs).map((set, index) => withoutItems(set, (...item) => isGone(index, ...item)));
   for (const address of links)
     job.noteFile(job.configFile, "hand", `sidebars: the link to ${address} is removed: it has no page; ${REMEDY}`);
-  if (bySet.size === 0 && ofNavbar.size === 0 && links.size === 0) return linked;
+  if (gone.size === 0 && links.size === 0) return linked;
   const { navbar } = linked;
-  const items = list(record(navbar).items).filter(({ docId, sidebarId }) => !ofNavbar.has(String(docId ?? sidebarId)));
-  return {
-    ...linked,
-    docs,
-    ...(isMapping(navbar) ? { navbar: { ...navbar, items } } : {}),
-  };
+  const items = list(record(navbar).items).filter(({ docId, sidebarId }) => !gone.has(`navbar ${docId ?? sidebarId}`));
+  return { ...linked, docs, ...(isMapping(navbar) ? { navbar: { ...navbar, items } } : {}) };
 }
 
 /** Whether an item is left out. @param name of its doc or folder, or its address */
@@ -135,18 +130,15 @@ type IsGone = (type: string, name: string) => boolean;
 
 /** A set of docs whose sidebars, also those of its versions, don't have some items. */
 function withoutItems(set: Mapping, isGone: IsGone): Mapping {
-  const ofAll = (sidebars: unknown): Mapping | undefined =>
-    isMapping(sidebars)
-      ? Object.fromEntries(Object.entries(sidebars).map(([name, items]) => [name, withoutEntries(items, isGone)]))
-      : undefined;
-  const versions = Object.entries(record(set.versions)).map(([name, options]) => {
-    return [name, { ...record(options), sidebars: ofAll(record(options).sidebars) }];
-  });
-  return {
-    ...set,
-    sidebars: ofAll(set.sidebars),
-    ...(set.versions === undefined ? {} : { versions: Object.fromEntries(versions) }),
-  };
+  const inAll = (values: Mapping, change: (value: unknown) => unknown): Mapping =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+  const ofOptions = (options: Mapping): Mapping =>
+    isMapping(options.sidebars)
+      ? { ...options, sidebars: inAll(options.sidebars, (items) => withoutEntries(items, isGone)) }
+      : options;
+  const { versions } = set;
+  const ofVersions = isMapping(versions) ? { versions: inAll(versions, (options) => ofOptions(record(options))) } : {};
+  return { ...ofOptions(set), ...ofVersions };
 }
 
 /** Entries of a sidebar without some, and without categories that are empty then. */

@@ -9,8 +9,7 @@ import { readRegular } from "../../shared/regular-file.ts";
 import { readBody } from "../../shared/response-body.ts";
 import { collisionKey, decodePath } from "../../shared/route.ts";
 import type { FileNote, Job, SiteRedirect } from "../job.ts";
-import { STATIC } from "../plan/new-paths.ts";
-import { baseUrlOf } from "../read/config-values.ts";
+import { belowBaseUrl, STATIC } from "../plan/new-paths.ts";
 import { listSilently } from "../read/list-tree.ts";
 import { readFileText } from "../read/read-data.ts";
 
@@ -25,12 +24,6 @@ export type PageIds = Pick<ReadonlySet<string>, "has">;
 
 /** HTML files of the new site, with the ids in them; undefined for redirects. */
 export type NewFiles = ReadonlyMap<string, PageIds | undefined>;
-
-/** What the new site doesn't answer, and redirects that do. */
-export interface LostAddresses {
-  readonly notes: readonly FileNote[];
-  readonly redirects: readonly SiteRedirect[];
-}
 
 /** Maximum size of a sitemap, in bytes, time to wait for it, in milliseconds, and number of sitemaps. */
 const MAX_SITEMAP = 50_000_000;
@@ -102,15 +95,13 @@ function builtPages(folder: string, job: Job): OldAddress[] {
 }
 
 /** A path of the old site without its base URL. */
-function pathOf(pathname: string, { docusaurus }: Job): string {
-  const baseUrl = baseUrlOf(docusaurus.config);
-  const path = decodePath(pathname) ?? pathname;
-  const bare = path.startsWith(baseUrl) ? path.slice(baseUrl.length - 1) : path;
-  return bare.replace(/\/+$/, "") === "" ? "/" : bare.replace(/\/+$/, "").replace(/\.html$/, "");
+function pathOf(pathname: string, job: Job): string {
+  const path = belowBaseUrl(decodePath(pathname) ?? pathname, job).replace(/\/+$/, "");
+  return path === "" ? "/" : path.replace(/\.html$/, "");
 }
 
-/** Compares the addresses of the old site with those of the new one. */
-export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { files: planned }: Job): LostAddresses {
+/** Finds the addresses of the old site that the new one lacks. @returns notes about them, and redirects from them */
+export function lostAddresses(old: readonly OldAddress[], files: NewFiles, { files: planned }: Job) {
   const notes: FileNote[] = [];
   const redirects: SiteRedirect[] = [];
   const pages = [...files].flatMap(([file, ids]) => (ids === undefined ? [] : [addressOfFile(file)]));

@@ -13,13 +13,9 @@ export function inOriginal(
   const path: string[] = [];
   let holder: unknown = config;
   for (const key of itemKeys(message)) {
-    const before = dropped.filter(
-      (droppedPath) => droppedPath.length === path.length + 1 && startsWith(droppedPath, path),
-    );
-    let step = key;
-    if (Array.isArray(holder))
-      for (const gone of before.map((droppedPath) => Number(droppedPath.at(-1))).sort((a, b) => a - b))
-        if (gone <= Number(step)) step = String(Number(step) + 1);
+    const indexes = Array.isArray(holder) ? Array.from(holder.keys(), String) : [];
+    const kept = indexes.filter((index) => !isDropped([...path, index], dropped));
+    const step = kept[Number(key)] ?? key;
     path.push(step);
     holder = childOf(holder, step);
   }
@@ -34,27 +30,18 @@ export function inOriginal(
 
 /** The item at a path, or, if it is missing or dropped, the nearest that holds it. */
 export function itemToDrop(config: Mapping, path: Path, dropped: readonly Path[]): Path {
-  let there = 0;
-  for (let holder: unknown = config; there < path.length; there++) {
-    holder = childOf(holder, path[there] ?? "");
-    if (holder === undefined) break;
-  }
-  let item = path.slice(0, there);
-  while (dropped.some((droppedPath) => droppedPath.length <= item.length && startsWith(item, droppedPath)))
-    item = item.slice(0, -1);
-  return item;
+  const isThere = path.reduce<unknown>(childOf, config) !== undefined && !isDropped(path, dropped);
+  return isThere ? path : itemToDrop(config, path.slice(0, -1), dropped);
 }
 
 /** A configuration without some of its items. */
 export function without(config: Mapping, dropped: readonly Path[]): Mapping {
   const visit = (value: unknown, path: Path): unknown => {
-    const isLeft = (key: string) =>
-      !dropped.some((droppedPath) => droppedPath.length === path.length + 1 && startsWith(droppedPath, [...path, key]));
-    if (Array.isArray(value))
-      return value.flatMap((entry, index) => (isLeft(String(index)) ? [visit(entry, [...path, String(index)])] : []));
-    if (!isMapping(value)) return value;
-    const entries = Object.entries(value).filter(([key]) => isLeft(key));
-    return Object.fromEntries(entries.map(([key, entry]) => [key, visit(entry, [...path, key])]));
+    if (!Array.isArray(value) && !isMapping(value)) return value;
+    const entries = Object.entries(value).flatMap(([key, entry]: [string, unknown]) =>
+      isDropped([...path, key], dropped) ? [] : [[key, visit(entry, [...path, key])] as const],
+    );
+    return Array.isArray(value) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);
   };
   return visit(config, []) as Mapping;
 }
@@ -62,6 +49,10 @@ export function without(config: Mapping, dropped: readonly Path[]): Mapping {
 function childOf(holder: unknown, key: string): unknown {
   if (Array.isArray(holder)) return (holder as unknown[])[Number(key)];
   return isMapping(holder) ? holder[key] : undefined;
+}
+
+function isDropped(path: Path, dropped: readonly Path[]): boolean {
+  return dropped.some((gone) => startsWith(path, gone));
 }
 
 /** Whether a path leads to an item or to a part of it. */

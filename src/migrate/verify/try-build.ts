@@ -15,7 +15,7 @@ import { decodePath } from "../../shared/route.ts";
 import { siteComponents } from "../../site/inputs/config-tasks.ts";
 import { openSiteEngine } from "../../site/site-engine.ts";
 import type { FileNote, Job, PlannedFile } from "../job.ts";
-import { plannedText, writePlanned } from "../plan/new-paths.ts";
+import { belowBaseUrl, plannedText, writePlanned } from "../plan/new-paths.ts";
 import { baseUrlOf, record } from "../read/config-values.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
 import { linkPackages, type PackageVersions, peersIn, putManifest } from "./bundled-packages.ts";
@@ -171,7 +171,7 @@ async function problemsOfCalls(
     for (const page of calls.get(call)?.ids ?? []) for (const id of ids) page.add(id);
   const baseUrl = baseUrlOf(job.docusaurus.config);
   const isLost = (address: string) => {
-    const path = (address.startsWith(baseUrl) ? address.slice(baseUrl.length - 1) : address).replace(/[?#].*$/, "");
+    const path = belowBaseUrl(address.replace(/[?#].*$/, ""), job);
     const bare = { path: decodePath(path.replace(/(?<=.)\/$/, "")) ?? path, ids: [] };
     return /^\/(?!\/)/.test(address) && lostAddresses([bare], built, job).notes.length > 0;
   };

@@ -1,5 +1,4 @@
-import type { ApiLibrary } from "../../api/declaration.ts";
-import { declarationCode } from "../../api/declaration-code.ts";
+import { type ApiLibrary, declarationCode } from "../../api/declaration.ts";
 import { apiNames, resolveName } from "../../api/library-names.ts";
 import { placeInConfig } from "../../config/place.ts";
 import type { ApiVocabulary } from "../../markdown/api-names.ts";
@@ -52,7 +51,7 @@ export function createApiTasks({ define, tasks }: Setup): SiteTasks["api"] {
   });
   const signature = define<readonly string[] | null>("api signature", { keep: "memory" }, async (task, name) => {
     const resolved = resolveName(await task.get(libraries, ""), name);
-    return resolved === undefined ? null : declarationCode(resolved);
+    return resolved === undefined ? null : declarationCode(resolved.declaration, resolved.name);
   });
   return { libraries, vocabulary, signature };
 }

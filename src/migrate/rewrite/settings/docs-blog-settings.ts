@@ -1,9 +1,18 @@
 import { isMapping, type Mapping } from "../../../content/data-file.ts";
 import { type ContentSet, isMainBlog, type NoteSetting } from "../../job.ts";
 import { authorsPath } from "../../plan/tags-and-authors.ts";
-import { asText, filled, list, pick, record, routeBaseOf, texts, unknowns } from "../../read/config-values.ts";
+import {
+  asText,
+  filled,
+  list,
+  pick,
+  record,
+  routeBaseOf,
+  SAMPLE_PAGE,
+  texts,
+  unknowns,
+} from "../../read/config-values.ts";
 import { DEFAULT_SIDEBAR, mapEntries } from "../../read/read-sidebars.ts";
-import { SAMPLE_PAGE } from "../../read/sample-page.ts";
 import type { SiteFacts } from "./site-facts.ts";
 import { noteUnsupported, withoutDefaults } from "./unsupported.ts";
 
