@@ -555,16 +555,17 @@ export const Grid = ({ children }: any) => <div className="grid">{children}</div
   expect(page("docs/a")).toMatch(/<div class="grid"><p>Text <em>here<\/em><\/p>\s*<i>T<\/i>/);
 });
 
-test("React pages may require data in expressions, and choose plural forms", async () => {
+test("React pages may require data in expressions, choose plural forms, and re-export Docusaurus' hooks", async () => {
   const { page, todo } = await passing({
     "src/pages/x.tsx": `import Layout from '@theme/Layout';
-import { usePluralForm } from '@docusaurus/theme-common';
+import { usePluralForm } from '../hooks';
 const rows = [{ url: require('./x.json').url, list: require('../../data.yaml') }];
 export default function X() {
   const { selectMessage } = usePluralForm();
   return <Layout title="X"><p>{rows[0].url} {rows[0].list[1]} {selectMessage(1, 'one|many')} {selectMessage(2, 'one|many')}</p></Layout>;
 }
 `,
+    "src/hooks.js": "export { usePluralForm } from '@docusaurus/theme-common';\n",
     "src/pages/x.json": '{ "url": "u1" }',
     "data.yaml": "- a\n- b\n",
     "docs/a.md": "# A\n",

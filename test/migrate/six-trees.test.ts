@@ -281,7 +281,8 @@ export default function (props) {
 test("links of the footer in HTML that are only pictures are named by their host; unknown languages of Prism are told", async () => {
   const site = await passing({
     "docusaurus.config.js": config(
-      `themeConfig: { footer: { links: [{ title: 'Social', items: [{ html: "<a href='https://github.com/o/p'>\\n<img src='https://img.example/a.svg'/></a>" }] }] } },`,
+      `themeConfig: { footer: { links: [{ title: 'Social', items: [{ html: "<a href='https://github.com/o/p'>\\n<img src='https://img.example/a.svg'/></a>" },
+      { html: "<a href='https://a.example/?b=1&amp;c=2'>A &amp; B</a>" }] }] } },`,
     ),
     "src/theme/prism-include-languages.js":
       "export default function (Prism) { Prism.languages.gotemplate = {}; Prism.languages.protobuf = {};\n  require('prismjs/components/prism-java'); }\n",
@@ -291,6 +292,7 @@ test("links of the footer in HTML that are only pictures are named by their host
     "src/theme/prism-include-languages.js:1: docgen doesn't know gotemplate: name a similar language in highlight.aliases",
   ]);
   expect(site.page("docs/a")).toMatch(/<a href="https:\/\/github\.com\/o\/p"[^>]*>github\.com</);
+  expect(site.page("docs/a")).toMatch(/<a href="https:\/\/a\.example\/\?b=1&amp;c=2"[^>]*>A &amp; B</);
 });
 
 test("components that only put <Tabs> around their content become those, also as names of every page", async () => {

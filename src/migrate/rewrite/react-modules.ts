@@ -65,7 +65,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
   const importOf = (word: string, names: string, name: string, from: string, target: string, replace?: Replace) => {
     const part = shimImport(name, names, relativePath(target, SHIM), job);
-    if (part !== undefined) return part;
+    if (part !== undefined) return part.replace("import", word);
     const imported = resolve(name, from);
     if (imported.kind === "none" && usesPackage(name, packages, job)) {
       // It may need a browser, unless it only draws.

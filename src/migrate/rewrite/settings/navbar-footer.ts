@@ -1,4 +1,6 @@
 import type { Mapping } from "../../../content/data-file.ts";
+import { type HtmlRange, readHtml, type StartTag } from "../../../shared/html.ts";
+import { attributeOf, editHtml, endOfElement, shownTexts } from "../../../shared/html-parts.ts";
 import type { NoteSetting } from "../../job.ts";
 import { PATHNAME, staticPath } from "../../plan/new-paths.ts";
 import { asText, filled, list, pick, record } from "../../read/config-values.ts";
@@ -150,20 +152,19 @@ function footerLink(item: Mapping, facts: SiteFacts, note: NoteSetting): Mapping
   // Docusaurus shows nothing for an entry without a label.
   if (item.html === undefined) return item.label === undefined ? [] : [link(item, facts)];
   const html = String(item.html);
-  const links = [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/gi)].map(([whole, attributes = "", content = ""]) => {
-    const href = attributeIn(attributes, "href");
-    const label = nameOf(content, attributes) || (PICTURE.test(content) ? linkName({ href }) : "");
-    return { whole, content, href, label };
-  });
+  const links = linksIn(html);
   // What remains besides the links is not shown as text.
-  const rest = links.reduce((text, { whole }) => text.replace(whole, ""), html);
-  const isComplete = links.length > 0 && links.every(({ href = "#", label }) => href !== "#" && label !== "");
+  const rest = editHtml(
+    html,
+    links.map((range) => ({ ...range, html: "" })),
+  );
+  const isComplete = links.length > 0 && links.every(({ href, label }) => href !== "#" && label !== "");
   if (isComplete && textOf(rest) === "") {
-    for (const { content, href, label } of links)
-      if (PICTURE.test(content))
+    for (const { isPicture, href, label } of links)
+      if (isPicture)
         note("changed", "footer.links", `the picture of the link to ${href} is removed: the link shows "${label}"`);
     // Docusaurus adds no base URL to addresses in HTML.
-    return links.map(({ label, href = "" }) =>
+    return links.map(({ label, href }) =>
       facts.linkTo(href) === href ? { label, href } : link({ label, href }, facts),
     );
   }
@@ -172,24 +173,33 @@ function footerLink(item: Mapping, facts: SiteFacts, note: NoteSetting): Mapping
   return [];
 }
 
-const PICTURE = /<(?:img|svg)\b/i;
-
-/** The name of a link: its text, or what its attributes or its picture say. */
-function nameOf(content: string, attributes: string): string {
-  const names = [attributeIn(attributes, "aria-label|title"), attributeIn(content, "alt|title")];
-  return textOf(content) || names.find((name) => name !== undefined) || "";
+interface HtmlLink extends HtmlRange {
+  readonly href: string;
+  /** Its text, or what its attributes or its picture say; empty if there is none. */
+  readonly label: string;
+  readonly isPicture: boolean;
 }
 
-/** The first value of attributes in HTML. @param names separated by bars */
-function attributeIn(html: string, names: string): string | undefined {
-  return new RegExp(`\\b(?:${names})=(["'])(.+?)\\1`).exec(html)?.[2];
+function linksIn(html: string): HtmlLink[] {
+  const parts = readHtml(html);
+  return parts.flatMap((part, index): HtmlLink[] => {
+    if (part.kind !== "start" || part.name !== "a") return [];
+    const to = endOfElement(parts, index);
+    const inside = parts.flatMap((tag) => (tag.kind === "start" && tag.from > part.from && tag.to < to ? [tag] : []));
+    const isPicture = inside.some(({ name }) => name === "img" || name === "svg");
+    const href = attributeOf(part, "href") ?? "#";
+    const names = [...["aria-label", "title"].map((name) => attributeOf(part, name)), ...inside.map(nameOf)];
+    const label = textOf(html.slice(part.to, to)) || names.find(Boolean) || (isPicture ? linkName({ href }) : "");
+    return [{ from: part.from, to, href, label, isPicture }];
+  });
+}
+
+function nameOf(tag: StartTag): string | undefined {
+  return attributeOf(tag, "alt") || attributeOf(tag, "title");
 }
 
 function textOf(html: string): string {
-  return html
-    .replace(/<svg\b[\s\S]*?<\/svg>|<[^>]*>/gi, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  return shownTexts(html).join("").replace(/\s+/g, " ").trim();
 }
 
 /** Converts an image address, which Docusaurus resolves against the base URL. */
