@@ -119,9 +119,12 @@ test("signatures and names link to what documents them; an edited text renders n
   const runs = async (...args: string[]) => {
     const { stderr } = await command("build", "--root", root, "--timeline", join(root, "times.json"), ...args);
     expect(stderr).toMatch(/^The timeline is in .*\n$/);
-    const times = readFileSync(join(root, "times.json"), "utf8");
-    return [...times.matchAll(/<td>(document|html)<\/td><td>([^<]*\/[^<]*)/g)]
-      .map(([, task, page]) => `${task} ${page}`)
+    const { traceEvents } = JSON.parse(readFileSync(join(root, "times.json"), "utf8")) as {
+      traceEvents: readonly { ph: string; name: string; args?: { of?: string } }[];
+    };
+    return traceEvents
+      .filter(({ ph, name, args }) => ph === "b" && /^(?:document|html)$/.test(name) && args?.of?.includes("/"))
+      .map(({ name, args }) => `${name} ${args?.of}`)
       .sort();
   };
   writeFiles(root, { "content/docs/read.md": `${READ}\n- More, which is not what a list of pages says of it.\n` });

@@ -233,21 +233,20 @@ test("Reading files: the reader of Lotus files takes the bytes of Quattro Pro, a
 });
 
 test("Known problems: which compressed files that were decoded as text are read without end", () => {
+  const titles = ["XLSX", "XLSM", "XLAM", "XLSB", "NUMBERS"];
   const endless = FORMATS.filter((format) => {
+    // The others end, on a busy machine too.
+    const timeout = titles.includes(format.title) ? 300 : 10_000;
     const bytes = write(bookOf(utils.aoa_to_sheet([["a"]])), format, { compression: true });
     const data = Buffer.from(bytes.toString("utf8"));
     try {
-      runInNewContext(
-        "read(data, options)",
-        { ...library, data, options: { ...format.readOptions } },
-        { timeout: 300 },
-      );
+      runInNewContext("read(data, options)", { ...library, data, options: { ...format.readOptions } }, { timeout });
     } catch (error) {
       return String(error).includes("timed out");
     }
     return false;
   });
-  expect(endless.map(({ title }) => title)).toEqual(["XLSX", "XLSM", "XLAM", "XLSB", "NUMBERS"]);
+  expect(endless.map(({ title }) => title)).toEqual(titles);
 });
 
 test("Damaged sheets: a part that is no XML is a sheet without cells", () => {

@@ -209,7 +209,7 @@ describe("a file that an option names", () => {
     symlinkSync(join(root, "site.config.ts"), link);
     expect(await run(link)).toBe(`error  ${option}: "${link}" is a link or a device; choose another name\n`);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
-    const inFile = await run(join(root, "site.config.ts/a.html"));
+    const inFile = await run(join(root, "site.config.ts/a"));
     expect(inFile).toBe(
       `error  ${option}: "${root}/site.config.ts" is not a folder; choose a file in an existing folder\n`,
     );

@@ -198,8 +198,13 @@ function nameOf(tag: StartTag): string | undefined {
   return attributeOf(tag, "alt") || attributeOf(tag, "title");
 }
 
+/** The text of HTML, without that of its pictures. */
 function textOf(html: string): string {
-  return shownTexts(html).join("").replace(/\s+/g, " ").trim();
+  const parts = readHtml(html);
+  const pictures = parts.flatMap((part, index) =>
+    part.kind === "start" && part.name === "svg" ? [{ from: part.from, to: endOfElement(parts, index), html: "" }] : [],
+  );
+  return shownTexts(editHtml(html, pictures)).join("").replace(/\s+/g, " ").trim();
 }
 
 /** Converts an image address, which Docusaurus resolves against the base URL. */
