@@ -250,6 +250,12 @@ const odfError = (xml: string) =>
     '<table:table-cell office:value-type="string" calcext:value-type="error"><text:p>#DIV/0!</text:p></table:table-cell>',
   );
 
+/** The first row in two groups. */
+const odfGroups = (xml: string) => {
+  const [open, close] = ["<table:table-row-group>", "</table:table-row-group>"].map((tag) => tag.repeat(2));
+  return xml.replace(/<table:table-row[ >][\s\S]*?<\/table:table-row>/, `${open}$&${close}`);
+};
+
 /** Formulae with a kind of result, by book type. */
 const formulae = (result: Result, field: string) => ({
   xlsb: () => xlsbWith(xlsbCell(xlsbTokens(result), result)),
@@ -281,7 +287,11 @@ export const HANDMADE = {
   wideArray: arrays(2),
   dynamic: { xlsb: xlsbDynamic },
   name: { xls: xlsName, xla: xlsName },
-  row: inXls(ROW),
+  row: {
+    ...inXls(ROW),
+    ods: odsWith("/content.xml", odfGroups),
+    fods: () => Buffer.from(odfGroups(base("fods").toString())),
+  },
   column: inXls(COLUMN),
   margin: inXls(MARGIN),
   outline: inXls(OUTLINE),
