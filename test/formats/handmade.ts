@@ -250,6 +250,24 @@ const odfError = (xml: string) =>
     '<table:table-cell office:value-type="string" calcext:value-type="error"><text:p>#DIV/0!</text:p></table:table-cell>',
   );
 
+/** The first row in two groups. */
+const odfGroups = (xml: string) => {
+  const [open, close] = ["<table:table-row-group>", "</table:table-row-group>"].map((tag) => tag.repeat(2));
+  return xml.replace(/<table:table-row[ >][\s\S]*?<\/table:table-row>/, `${open}$&${close}`);
+};
+
+/** A note at `B3`, the cell with the number or an empty one. */
+const odfNote = (isStub: boolean) => (xml: string) =>
+  xml.replace(/(<table:table-cell[^>]*office:value="5"[^>]*>)([\s\S]*?<\/table:table-cell>)/, (_, open, rest) => {
+    const note = "<office:annotation><dc:creator>Ann Lee</dc:creator><text:p>Please check</text:p></office:annotation>";
+    return isStub ? `<table:table-cell>${note}</table:table-cell>` : open + note + rest;
+  });
+
+const inOdf = (change: (xml: string) => string) => ({
+  ods: odsWith("/content.xml", change),
+  fods: () => Buffer.from(change(base("fods").toString())),
+});
+
 /** Formulae with a kind of result, by book type. */
 const formulae = (result: Result, field: string) => ({
   xlsb: () => xlsbWith(xlsbCell(xlsbTokens(result), result)),
@@ -281,11 +299,13 @@ export const HANDMADE = {
   wideArray: arrays(2),
   dynamic: { xlsb: xlsbDynamic },
   name: { xls: xlsName, xla: xlsName },
-  row: inXls(ROW),
+  row: { ...inXls(ROW), ...inOdf(odfGroups) },
+  author: inOdf(odfNote(false)),
+  stub: inOdf(odfNote(true)),
   column: inXls(COLUMN),
   margin: inXls(MARGIN),
   outline: inXls(OUTLINE),
   protection: inXls(PROTECT),
   title: { ods: odsTitle },
-  error: { ods: odsWith("/content.xml", odfError), fods: () => Buffer.from(odfError(base("fods").toString())) },
+  error: inOdf(odfError),
 } satisfies Record<string, Readonly<Record<string, () => Buffer>>>;

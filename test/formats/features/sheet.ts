@@ -43,6 +43,7 @@ export const COMMENTS = {
       xls: /Ann Lee/,
       numbers: /Ann Lee/,
     },
+    handmade: HANDMADE.author,
   },
   commentHidden: {
     make: (withIt) =>
@@ -89,7 +90,13 @@ export const COMMENTS = {
     expected: [true, true],
     evidence: { xlsx: /threadedComment/, xlsb: /threadedComment/ },
   },
-  commentOnStub: { make: comments([NOTE], [], true), probe: textsOf, expected: [NOTE.t], evidence: COMMENT },
+  commentOnStub: {
+    make: comments([NOTE], [], true),
+    probe: textsOf,
+    expected: [NOTE.t],
+    evidence: COMMENT,
+    handmade: HANDMADE.stub,
+  },
 } satisfies Record<string, Feature>;
 
 const ADDRESS = "https://example.com/bolt";
