@@ -5,7 +5,7 @@ self.onmessage = ({ data }) => {
   try {
     // highlight-next-line
     const wb = read(data, { dense: true });
-    // text as a spreadsheet program shows it
+    // formatted text instead of numbers and dates
     const options = { header: 1, raw: false, defval: "" };
     const sheets = wb.SheetNames.map((name) => ({ name, rows: utils.sheet_to_json(wb.Sheets[name], options) }));
     self.postMessage({ sheets });
