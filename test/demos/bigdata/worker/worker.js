@@ -16,7 +16,7 @@ function* csvPieces(ws, size = 5000) {
 async function rows({ file }) {
   // highlight-next-line
   const wb = XLSX.read(await file.arrayBuffer(), { dense: true });
-  
+  // formatted text instead of numbers and dates
   const options = { header: 1, raw: false, defval: "" };
   return { result: XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]], options) };
 }
