@@ -19,9 +19,8 @@ export function timeByPage(runs: readonly TaskRun[], pathOf: (key: string) => st
 }
 
 /**
- * Converts the times of a build to JSON in the Trace Event Format, which <https://ui.perfetto.dev> and the Performance
- * panel of Chromium's developer tools show. Steps and runs of tasks overlap, so they are async events, in a track by
- * name; highlighting threads have a track each.
+ * Converts the times of a build to JSON in the Trace Event Format, which <https://ui.perfetto.dev> shows. Steps and
+ * runs of tasks overlap, so they are async events; highlighting threads have a track each.
  *
  * @param started start of the build, as of `performance.now()`
  * @param nameOf what a task's key stands for: the path of a page, or the key itself
@@ -33,10 +32,10 @@ export function formatTrace(
   nameOf: (key: string) => string,
 ): string {
   const events: Readonly<Record<string, unknown>>[] = [];
-  const at = (ms: number) => Math.round((ms - started) * 1000);
+  const microsecondsAt = (ms: number) => Math.round((ms - started) * 1000);
   const addAsync = (cat: string, name: string, start: number, end: number, args = {}) => {
     const event = { cat, name, pid: 1, tid: 0, id: `${events.length}` };
-    events.push({ ...event, ph: "b", ts: at(start), args }, { ...event, ph: "e", ts: at(end) });
+    events.push({ ...event, ph: "b", ts: microsecondsAt(start), args }, { ...event, ph: "e", ts: microsecondsAt(end) });
   };
   for (const { name, start, seconds } of stages) addAsync("step", name, start, start + seconds * 1000);
   for (const { name, key, start, end, ownMs } of runs) addAsync("task", name, start, end, { of: nameOf(key), ownMs });
@@ -44,7 +43,15 @@ export function formatTrace(
     events.push({ ph: "M", name: "thread_name", pid: 1, tid, args: { name: `highlighting ${tid}` } });
   }
   for (const { thread: tid, language: name, start, end } of work) {
-    events.push({ ph: "X", cat: "highlighting", name, pid: 1, tid, ts: at(start), dur: at(end) - at(start) });
+    events.push({
+      ph: "X",
+      cat: "highlighting",
+      name,
+      pid: 1,
+      tid,
+      ts: microsecondsAt(start),
+      dur: microsecondsAt(end) - microsecondsAt(start),
+    });
   }
   return JSON.stringify({ traceEvents: events });
 }

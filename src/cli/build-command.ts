@@ -60,7 +60,7 @@ export function addBuild(program: Command, { task }: Lifecycle): void {
     .option("--drafts", "also build drafts, and posts whose date is in the future")
     .option("--jobs <n>", "number of threads that highlight code (default: one per core, less one)")
     .addOption(new Option("--compress", COMPRESS).conflicts("shard"))
-    .option("--timeline <file>", "write a trace of the build, for ui.perfetto.dev or Chromium's Performance panel")
+    .option("--timeline <file>", "write a trace of the build as JSON, which ui.perfetto.dev shows")
     .option("--json", "print one JSON object on standard output")
     .addHelpText(
       ...examples("src/output/README.md", "build", "build --base-url /docs/ --strict", "build --timeline times.json"),
