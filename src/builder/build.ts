@@ -6,17 +6,9 @@ import { checkOutFolder } from "../output/manifest.ts";
 import { recover } from "../output/recover.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { digestJson } from "../shared/digest.ts";
+import { type BuildSummary, isUnchanged, readLastBuild } from "./last-build.ts";
 import type { BuildOptions } from "./make-site.ts";
-import {
-  type BuildSummary,
-  graphName,
-  isUnchanged,
-  mayBeCausedByStore,
-  openSiteStore,
-  readLastBuild,
-  siteSources,
-  storeFolder,
-} from "./site-store.ts";
+import { graphName, mayBeCausedByStore, openSiteStore, siteSources, storeFolder } from "./site-store.ts";
 import { type Stage, type StageTime, stopwatch } from "./stages.ts";
 
 /** Summary of a build, with its duration in seconds. */

@@ -3,9 +3,9 @@ import { inParallel } from "../shared/parallel.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { segmentsOf } from "../site/outputs/search-tasks.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
+import type { BuildSummary } from "./last-build.ts";
 import type { BuildInput } from "./make-site.ts";
 import { openSharing, type Shard } from "./sharing.ts";
-import type { BuildSummary } from "./site-store.ts";
 
 /** Results made concurrently: enough to keep all highlighting threads busy. */
 const RESULTS_AT_ONCE = 128;

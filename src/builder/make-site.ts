@@ -12,9 +12,11 @@ import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { type OutputKind, outputPathOf } from "../site/output-kinds.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
-import { stageCompressed, stageServiceWorker } from "./derived-files.ts";
+import { type BuildSummary, keepLastBuild, type LastBuild } from "./last-build.ts";
 import { openSharing, type Shard, type Sharing, type StoreOptions } from "./sharing.ts";
-import { type BuildSummary, keepLastBuild, type LastBuild, SERVE_GRAPH } from "./site-store.ts";
+import { SERVE_GRAPH } from "./site-store.ts";
+import { stageCompressed } from "./stage-compressed.ts";
+import { stageServiceWorker } from "./stage-service-worker.ts";
 import type { Counter, Stage, StageEvents } from "./stages.ts";
 import type { BuildTimes } from "./timeline.ts";
 

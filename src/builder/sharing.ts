@@ -11,7 +11,7 @@ import { pageKey } from "../site/model/site-task.ts";
 import { segmentsOf } from "../site/outputs/search-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { documentKey } from "../site/texts/text-tasks.ts";
-import { portableToolKey } from "./site-store.ts";
+import { portableToolKey } from "./tool-key.ts";
 
 /** The shared store, as options name it. */
 export interface StoreOptions {

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:f
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { filesOfLastBuild } from "../builder/site-store.ts";
+import { filesOfLastBuild } from "../builder/last-build.ts";
 import { parseFrontMatter } from "../content/front-matter.ts";
 import { stripPrefixes } from "../content/routes.ts";
 import { createInputs } from "../engine/inputs.ts";

@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import type { Staging } from "../output/staging.ts";
 import { renderOfflinePage } from "../render/offline-page.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
-import { inParallel } from "../shared/parallel.ts";
 import { compareText } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
@@ -89,35 +86,4 @@ async function bundleWorker(entry: string, define: Record<string, string>): Prom
   const { build } = await loadEsbuild();
   const { outputFiles } = await build({ ...PRODUCTION, entryPoints: [join(TOOL_ROOT, entry)], format: "iife", define });
   return outputFiles[0]?.text ?? "";
-}
-
-const TEXT = /\.(?:html|css|m?js|json|xml|txt|md|csv|svg|webmanifest|wasm|ico)$/;
-/** Shorter files, in bytes, fit into one packet anyway. */
-const MIN_BYTES = 512;
-/** Enough to keep zlib's threads busy; each file is held in memory. */
-const FILES_AT_ONCE = 8;
-
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
-
-/** Writes `.br` and `.gz` beside text files that get smaller, for hosts that serve precompressed files. */
-export async function stageCompressed(staging: Staging): Promise<void> {
-  const texts = [...staging.keys()].filter(([file]) => TEXT.test(file));
-  await inParallel(
-    texts.map((text) => () => stageOne(...text, staging)),
-    FILES_AT_ONCE,
-  );
-}
-
-async function stageOne(file: string, key: string, staging: Staging): Promise<void> {
-  if (staging.keep(`${file}.br`, key) && staging.keep(`${file}.gz`, key)) return;
-  const body = staging.read(file, key);
-  if (body === undefined || body.length < MIN_BYTES) return;
-  const params = {
-    [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY,
-    [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,
-  };
-  const [br, gz] = await Promise.all([brotli(body, { params }), deflate(body, { level: 9 })]);
-  if (br.length < body.length) await staging.add(`${file}.br`, br, key);
-  if (gz.length < body.length) await staging.add(`${file}.gz`, gz, key);
 }
