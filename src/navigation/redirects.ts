@@ -130,9 +130,11 @@ function faultOf(
     const circle = way.slice(way.indexOf(way.at(-1) ?? ""), -1).sort();
     return { kind: "redirect-loop", message: `is circular: ${way.join(" > ")}`, subject: circle.join(" ") };
   }
-  const last = way.at(-1) ?? address;
-  if (to === undefined)
+  if (to === undefined) {
+    // As written, if no other redirect leads there.
+    const last = way[1] === undefined ? address.replace(/#.*/, "") : (way.at(-1) ?? "");
     return { kind: "broken-reference", message: `no page at ${last}${didYouMean(last, routes.values())}` };
+  }
   if (way.length === 1) return undefined;
   const message = `leads to ${to} through ${way.slice(0, -1).join(" > ")}`;
   return { kind: "redirect-chain", message, hint: `write ${to}${hash}` };

@@ -62,6 +62,7 @@ test("every redirect that can't be is an error at its place in the configuration
     '{ from: "/docs/A/", to: "/docs/new" }',
     '{ from: "docs/b?x", to: "/docs/" }',
     '{ from: "/file.txt", to: "/docs/" }',
+    '{ from: "/x", to: "http://" }',
   ];
   const root = makeSite({ ...PAGES, "content/static/file.txt": "x", ...config(redirects.join(", ")) });
   const { code, stderr } = await command("build", "--root", root);
@@ -71,6 +72,7 @@ test("every redirect that can't be is an error at its place in the configuration
     "error  site.config.ts: redirects[3].from: /docs/A/ is already redirected by redirects[2]",
     'error  site.config.ts: redirects[4].from: "docs/b?x" is not a path below the site\'s root',
     "error  site.config.ts: redirects[5].from: /file.txt is the file /file.txt",
+    "error  site.config.ts: redirects[6].to: no page at http://",
   ]);
   expect(code).toBe(2);
 });
