@@ -124,6 +124,10 @@ export function withConfig(Page: ComponentType<{ readonly config: object }>) {
   return (props: object): ReactNode => <Page config={useDocusaurusContext().siteConfig} {...props} />;
 }
 
+export function useDateTimeFormat(options: Intl.DateTimeFormatOptions = {}) {
+  return new Intl.DateTimeFormat(useLocale(), options);
+}
+
 export function useThemeConfig() {
   return SETTINGS.siteConfig.themeConfig;
 }
@@ -188,6 +192,18 @@ export function CodeBlock({
       </pre>
     </figure>
   );
+}
+
+export function Code({ children, ...rest }: Props): ReactNode {
+  return typeof children === "string" && children.includes("\n") ? (
+    <CodeBlock {...rest}>{children}</CodeBlock>
+  ) : (
+    <code {...rest}>{children}</code>
+  );
+}
+
+export function Img({ alt = "", ...rest }: Props & { readonly alt?: string }): ReactNode {
+  return <img loading="lazy" alt={alt} {...rest} />;
 }
 
 export function Admonition({

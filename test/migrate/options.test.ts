@@ -167,3 +167,55 @@ test("pages get the front matter that a function of the configuration makes of t
   const faulty = await migrated({ ...files, "docusaurus.config.js": config("throw new Error('No.');") });
   expect(faulty.todo).toContainEqual(expect.stringMatching(/markdown\.parseFrontMatter fails: No\.; write/));
 });
+
+test("pages show what they import by remark-import-partial; plugins for what docgen has built in are not told", async () => {
+  const config = `module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', {
+    blog: false, docs: { remarkPlugins: [require('remark-import-partial'), require('remark-admonitions'), [require('mdx-mermaid'), {}]],
+      rehypePlugins: [require('rehype-raw'), require('rehype-own')] } }]],
+    markdown: { preprocessor: ({ fileContent }) => fileContent.replaceAll('FILE', 'part.md') } };`;
+  const site = await migrated({
+    "docusaurus.config.js": config,
+    "docs/a.md":
+      "# A\n\n{@import _parts/FILE}\n\n- item\n\n  {@import ./_parts/part.md}\n\n```md\n{@import ./shown.md}\n```\n",
+    "docs/_parts/part.md": "Part with [B](../b.md).\n",
+    "docs/b.md": "# B\n",
+  });
+  expect(site.todo).toEqual([expect.stringContaining("docs.rehypePlugins rehype-own is removed")]);
+  expect((await site.build()).code).toBe(0);
+  const html = site.file("build/docs/a/index.html");
+  expect(html.match(/Part with <a href="[^"]*\/b">B<\/a>/g)).toHaveLength(2);
+  expect(html).toContain("{@import ./shown.md}");
+});
+
+test("pages keep parts of Docusaurus' theme for elements of Markdown", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": "module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', {}]] };",
+    "docs/a.md": "# A\n",
+    "src/pages/index.tsx": `import Heading from '@theme/MDXComponents/Heading';
+import A from '@theme/MDXComponents/A';
+import Code from '@theme/MDXComponents/Code';
+import Img from '@theme/MDXComponents/Img';
+import Details from '@theme/MDXComponents/Details';
+import Inline from '@theme/CodeInline';
+import { useDateTimeFormat } from '@docusaurus/theme-common/internal';
+export default function Home() {
+  const year = useDateTimeFormat({ year: 'numeric', timeZone: 'UTC' });
+  return <><Heading as="h1">Home</Heading><A href="/docs/a">A</A><Code>one</Code><Code className="language-js">{'two\\n'}</Code>
+    <Img src="https://t.example/x.png" alt="X" /><Details summary="More">text</Details><Inline>three</Inline>{year.format(new Date(0))}</>;
+}
+`,
+  });
+  expect(site.todo).toEqual([]);
+  expect((await site.build()).code).toBe(0);
+  const html = site.file("build/index.html");
+  for (const part of [
+    "<h1>Home</h1>",
+    '<a href="/docs/a">A</a>',
+    "<code>one</code>",
+    'data-lang="js"',
+    'alt="X"',
+    "<summary>More</summary>",
+    "<code>three</code>1970",
+  ])
+    expect(html).toContain(part);
+});

@@ -4,24 +4,54 @@ import { count } from "../../shared/text.ts";
 import type { Job } from "../job.ts";
 import { moduleExports, pick, record } from "./config-values.ts";
 import { listSilently } from "./list-tree.ts";
+import { outsideFences } from "./mask-mdx.ts";
 import { MAX_PAGE, PAGE } from "./page-files.ts";
+import { readFileText } from "./read-data.ts";
+
+/** Matches a line in the place of which remark-import-partial shows a file. */
+const PARTIAL = /^([ \t>]*)\{@import\s+(\S+?)\s*\}[ \t]*$/;
+
+/** A text that imports what it shows by remark-import-partial as MDX does; undefined if it shows nothing. */
+function withPartials(text: string): string | undefined {
+  const imports: string[] = [];
+  const shown = outsideFences(text, (line) =>
+    line.replace(PARTIAL, (_, indent: string, path: string) => {
+      const name = `ImportedPartial${imports.length + 1}`;
+      imports.push(`import ${name} from ${JSON.stringify(path.replace(/^(?![./])/, "./"))};\n`);
+      return `${indent}<${name} />`;
+    }),
+  );
+  return imports.length === 0 ? undefined : `${shown}\n\n${imports.join("")}`;
+}
 
 /**
- * Texts of pages as the site's `markdown.preprocessor` and `markdown.parseFrontMatter` change them, by path: pages
- * contain what only these can replace, such as variables. The others stay as they are.
+ * Texts of pages as the site changes them before they are read, by path: by `markdown.preprocessor` and
+ * `markdown.parseFrontMatter`, as pages contain what only these can replace, such as variables, and by
+ * remark-import-partial. The others stay as they are.
  *
  * @param folders absolute paths of the folders with pages
  */
 export async function preprocessPages(job: Job, folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { configFile, docusaurus, ask, noteFile } = job;
-  const { markdown } = docusaurus.config;
-  const functions = Object.keys(pick(record(markdown), "preprocessor parseFrontMatter"));
-  if (functions.length === 0) return new Map();
-  const name = functions.map((key) => `markdown.${key}`).join(" with ");
+  const { docusaurus } = job;
+  const functions = Object.keys(pick(record(docusaurus.config.markdown), "preprocessor parseFrontMatter"));
+  const hasPartials = JSON.stringify(docusaurus.sets).includes("remark-import-partial");
+  if (functions.length === 0 && !hasPartials) return new Map();
   const pages = folders.flatMap((folder) =>
     listSilently(folder, job).flatMap((file) => (PAGE.test(file) ? [join(folder, file)] : [])),
   );
   const paths = [...new Set(pages)].filter((path) => (infoOf(path)?.size ?? MAX_PAGE) < MAX_PAGE);
+  const changed = functions.length === 0 ? new Map<string, string>() : await applyFunctions(functions, paths, job);
+  for (const path of hasPartials ? paths : []) {
+    const text = withPartials(changed.get(path) ?? readFileText(path));
+    if (text !== undefined) changed.set(path, text);
+  }
+  return changed;
+}
+
+/** Texts that functions of the configuration change, by path. @param functions keys of `markdown` */
+async function applyFunctions(functions: readonly string[], paths: string[], job: Job): Promise<Map<string, string>> {
+  const { configFile, ask, noteFile } = job;
+  const name = functions.map((key) => `markdown.${key}`).join(" with ");
   const outcome = await ask({ pages: paths });
   if ("fault" in outcome) {
     noteFile(configFile, "hand", `${name} fails: ${outcome.fault}; write what it changes into the pages`);

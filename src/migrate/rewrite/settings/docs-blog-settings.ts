@@ -87,7 +87,8 @@ export function docsSettings(set: ContentSet, facts: SiteFacts, note: NoteSettin
 }
 
 /** Matches plugins of remark and rehype whose syntax is built into docgen. */
-const BUILT_IN = /math|katex|npm2yarn|emoji|gfm|external-links|slug\b|\btoc\b|code-import|tab-blocks/;
+const BUILT_IN =
+  /math|katex|mermaid|npm2yarn|emoji|gfm|admonitions|alerts|external-links|slug\b|\btoc\b|code-import|import-partial|tab-blocks|rehype-raw|remark-parse|autolink-headings/;
 
 const REMARK_REMEDY = "rewrite it as a markdown-it plugin (markdown.plugins)";
 
