@@ -63,6 +63,33 @@ export function Link({
   );
 }
 
+/** Opens the search; without JavaScript, a link to the page of all results. */
+export function SearchBar(): ReactNode {
+  const text = { id: "theme.SearchBar.label", message: "Search" };
+  return (
+    <Link to="/search" className="search-button">
+      <Translate text={text} />
+    </Link>
+  );
+}
+
+type Navbar = { readonly title?: string; readonly logo?: { readonly src: string; readonly alt?: string } };
+
+/** The logo of the navbar, and the title beside it. */
+export function Logo({
+  imageClassName = "",
+  titleClassName = "",
+  ...rest
+}: Props & { readonly imageClassName?: string; readonly titleClassName?: string }): ReactNode {
+  const { logo, title } = (SETTINGS.siteConfig.themeConfig as { readonly navbar?: Navbar }).navbar ?? {};
+  return (
+    <Link to="/" {...rest}>
+      {logo === undefined ? null : <Picture address={logo.src} alt={logo.alt ?? ""} className={imageClassName} />}
+      <b className={titleClassName}>{title}</b>
+    </Link>
+  );
+}
+
 export function Heading({
   as: Tag = "h2",
   children,

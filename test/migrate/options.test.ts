@@ -189,21 +189,47 @@ test("pages show what they import by remark-import-partial; plugins for what doc
 
 test("pages keep parts of Docusaurus' theme for elements of Markdown", async () => {
   const site = await migrated({
-    "docusaurus.config.js": "module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', {}]] };",
-    "docs/a.md": "# A\n",
+    "docusaurus.config.js":
+      "module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', {}]], themeConfig: { navbar: { title: 'Bar' } } };",
+    "docs/a.md": `---
+author: Someone
+date: 2024-01-02
+---
+import TOCInline from '@theme/TOCInline';
+import IconExternalLink from '@theme/IconExternalLink';
+
+# A
+
+<TOCInline toc={[...toc.filter(({ level }) => level === 2)]} />
+
+## Two
+
+Seen [there](https://t.example) <IconExternalLink />.
+
+### Three
+`,
     "src/pages/index.tsx": `import Heading from '@theme/MDXComponents/Heading';
 import A from '@theme/MDXComponents/A';
 import Code from '@theme/MDXComponents/Code';
 import Img from '@theme/MDXComponents/Img';
 import Details from '@theme/MDXComponents/Details';
 import Inline from '@theme/CodeInline';
+import SearchBar from '@theme/SearchBar';
+import Logo from '@theme/Logo';
+import IconExternalLink from '@theme/IconExternalLink';
+import picture from '/img/l.png';
 import { useDateTimeFormat } from '@docusaurus/theme-common/internal';
 export default function Home() {
   const year = useDateTimeFormat({ year: 'numeric', timeZone: 'UTC' });
   return <><Heading as="h1">Home</Heading><A href="/docs/a">A</A><Code>one</Code><Code className="language-js">{'two\\n'}</Code>
-    <Img src="https://t.example/x.png" alt="X" /><Details summary="More">text</Details><Inline>three</Inline>{year.format(new Date(0))}</>;
+    <Img src="https://t.example/x.png" alt="X" /><Details summary="More">text</Details><Inline>three</Inline>{year.format(new Date(0))}
+    <SearchBar /><Logo /><a href="https://t.example">out <IconExternalLink width={12} /></a><img src={picture} alt="L" /></>;
 }
 `,
+    "static/img/l.png": Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    ),
   });
   expect(site.todo).toEqual([]);
   expect((await site.build()).code).toBe(0);
@@ -216,6 +242,12 @@ export default function Home() {
     'alt="X"',
     "<summary>More</summary>",
     "<code>three</code>1970",
+    '<a href="/search" class="search-button">Search</a>',
+    '<a href="/"><b class="">Bar</b></a>',
+    '<a href="https://t.example">out </a>',
   ])
     expect(html).toContain(part);
+  expect(html).toMatch(/<img src="\/[^"]*l[^"]*\.png" alt="L"\/>/);
+  expect(site.file("content/docs/a.md")).toContain("\n# author: Someone\n# date: 2024-01-02\n");
+  expect(site.file("content/docs/a.md")).toContain("# A\n\n- [Two](#two)\n\n## Two\n\nSeen [there](https://t.example) .\n");
 });

@@ -19,8 +19,11 @@ export function localPath(
   for (const [name, path] of aliases)
     if (specifier === name || specifier.startsWith(`${name}/`)) return join(path, specifier.slice(name.length));
   if (specifier.startsWith("@site/")) return join(root, specifier.slice(6));
-  // As webpack's `resolve.roots`; the site's own modules may also have absolute paths.
-  if (specifier.startsWith("/") && !contains(root, specifier)) return join(root, specifier);
+  if (specifier.startsWith("/") && !contains(root, specifier)) {
+    // As webpack's `resolve.roots`; the site's own modules may also have absolute paths.
+    const file = join(root, "static", specifier);
+    return existsSync(file) ? file : join(root, specifier);
+  }
   return /^[./]/.test(specifier) ? resolve(folder, specifier) : undefined;
 }
 

@@ -24,7 +24,7 @@ const OF_OPENAPI =
 const GLOBAL_DATA = "@docusaurus/useGlobalData";
 
 /** Matches modules whose replacement has their name, such as `Layout` for `@theme/Layout`. */
-const SAME_NAME = /^@(?:theme|docusaurus)\/(?:MDXComponents\/)?(\w+)$/;
+const SAME_NAME = /^@(?:theme|docusaurus)\/(?:(?:MDXComponents|theme-common)\/)?(\w+)$/;
 
 /** Replacements with other names; empty for modules with named exports only. */
 const OTHER_NAMES = new Map([
@@ -32,6 +32,7 @@ const OTHER_NAMES = new Map([
   ["@theme/Navbar", "Head"],
   ["@theme/Footer", "Head"],
   ["@theme/Icon/ExternalLink", "Head"],
+  ["@theme/IconExternalLink", "Head"],
   ["@theme/CodeInline", "Code"],
   ["@theme/MDXComponents/A", "Link"],
   ["@docusaurus/Interpolate", ""],

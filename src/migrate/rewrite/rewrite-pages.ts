@@ -167,7 +167,7 @@ function planPage(task: PageJob, work: Work): Compared | undefined {
   const source = withKnownAdmonitions(plain, set === undefined ? work.admonitions : customAdmonitions(set), note);
   const isPost = set?.kind === "blog" && !task.isPartial;
   const sidebarName = (name: string) => work.sidebars.nameOf(set?.kind === "docs" ? set.id : "", name);
-  const read = splitPage(path, source, sidebarName, note);
+  const read = splitPage(path, source, isPost, sidebarName, note);
   const dated = isPost
     ? withDay(read, pathInLanguage(task.target).slice(set.target.length + 1), statSync(task.source).mtime, note)
     : read;

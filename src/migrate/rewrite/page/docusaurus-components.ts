@@ -46,12 +46,13 @@ export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
   // From the plugin for sites that are built for readers inside a company, too.
   OssOnly: (call) => unwrap(call.node, call.context, call.at),
   OSSOnly: (call) => unwrap(call.node, call.context, call.at),
-  FbInternalOnly: internal,
-  FBInternalOnly: internal,
+  FbInternalOnly: (call) => remove(call, "removed <FbInternalOnly>, which the public site doesn't have"),
+  FBInternalOnly: (call) => remove(call, "removed <FbInternalOnly>, which the public site doesn't have"),
+  IconExternalLink: (call) => remove(call, "removed the icon of a link to another site"),
 };
 
-function internal({ node, context, at }: Call): void {
-  at.note("changed", node, "removed <FbInternalOnly>, which the public site doesn't have");
+function remove({ node, context, at }: Call, message: string): void {
+  at.note("changed", node, message);
   if (node.type === "mdxJsxTextElement") at.replace(node, "");
   else replaceBlock(node, "", context, at);
 }

@@ -46,7 +46,11 @@ function readValue(node: Node, scope: Scope): unknown {
     case "Identifier":
       return node.name === "undefined" ? undefined : (scope.name(node.name) ?? notStatic()).value;
     case "ArrayExpression":
-      return node.elements.map((element) => (element === null ? notStatic() : value(element)));
+      return node.elements.flatMap((element) => {
+        if (element?.type !== "SpreadElement") return [element === null ? notStatic() : value(element)];
+        const spread = value(element.argument);
+        return Array.isArray(spread) ? (spread as unknown[]) : notStatic();
+      });
     case "ObjectExpression":
       return Object.fromEntries(node.properties.flatMap((property) => entriesOf(property, scope)));
     case "UnaryExpression":

@@ -35,16 +35,20 @@ const AUTHOR: Readonly<Record<string, readonly string[]>> = {
   url: ["author_url", "authorURL"],
   image_url: ["author_image_url", "authorImageURL"],
 };
+/** Keys that only have an effect in posts. */
+const POST_KEYS = ["date", "authors", ...Object.values(AUTHOR).flat()];
 
 /**
  * Splits a page, and rewrites the parts of the front matter that docgen reads differently.
  *
  * @param source text with `\n` line endings
+ * @param isPost whether it is a post of a blog
  * @param sidebarName returns docgen's name for a sidebar of the page's docs
  */
 export function splitPage(
   path: string,
   source: string,
+  isPost: boolean,
   sidebarName: (name: string) => string,
   note: AddNote,
 ): SplitPage {
@@ -53,7 +57,13 @@ export function splitPage(
   if (head === "") return { head, body, bodyLine, data: {} };
   const parsed = parseYaml(head, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
   const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
-  let rewritten = rewriteKeys(head, data, sidebarName, note);
+  let rewritten = rewriteKeys(head, data, isPost, sidebarName, note);
+  const commentOut = (key: string, kind: Note["kind"], why: string) => {
+    note({ line: lineOfKey(rewritten, key), kind, message: `commented out "${key}": ${why}` });
+    rewritten = replaceKey(rewritten, key, (block) => block.replace(/^(?=.|\n)/gm, "# "));
+  };
+  const unshown = isPost ? [] : POST_KEYS.filter((key) => Object.hasOwn(data, key));
+  for (const key of unshown) commentOut(key, "changed", "it only affects posts");
   for (const { line, severity, message } of parseFrontMatter(path, rewritten).problems) {
     const key = /"([^"]+)"/.exec(message)?.[1];
     if (key === undefined) {
@@ -64,9 +74,7 @@ export function splitPage(
     // Unknown keys are warnings.
     const isUnneeded = needless !== undefined || severity === "warning";
     const why = needless ?? (isUnneeded ? "docgen has no such key" : message);
-    const kind = isUnneeded ? "changed" : "hand";
-    note({ line: lineOfKey(rewritten, key), kind, message: `commented out "${key}": ${why}` });
-    rewritten = replaceKey(rewritten, key, (block) => block.replace(/^(?=.|\n)/gm, "# "));
+    commentOut(key, isUnneeded ? "changed" : "hand", why);
   }
   return { head: rewritten, body, bodyLine, data };
 }
@@ -133,7 +141,13 @@ function withLine(head: string, line: string): string {
   return head.replace(/\n---[ \t]*\n(?=\n*$)/, (end) => `\n${line}${end}`);
 }
 
-function rewriteKeys(head: string, data: Mapping, sidebarName: (name: string) => string, note: AddNote): string {
+function rewriteKeys(
+  head: string,
+  data: Mapping,
+  isPost: boolean,
+  sidebarName: (name: string) => string,
+  note: AddNote,
+): string {
   let result = head;
   const put = (key: string, value: unknown, message: string, newKey = key) => {
     const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -151,6 +165,7 @@ function rewriteKeys(head: string, data: Mapping, sidebarName: (name: string) =>
     const message = "renamed the sidebar because another set of docs has one with the same name";
     put("displayed_sidebar", sidebarName(sidebar), message);
   }
+  if (!isPost) return result;
   const readable = Array.isArray(authors) ? authors.map(readableAuthor) : readableAuthor(authors);
   if (JSON.stringify(readable) !== JSON.stringify(authors))
     put("authors", readable, 'converted "authors" to the keys that docgen has');
