@@ -96,6 +96,7 @@ function isInstalled(tool) {
 async function fileOf({ picture, sample }, folder) {
   if (sample === undefined) throw new Error(`${picture}: no runnable sample stands above it`);
   cpSync(join(PROJECT, "content/static/files"), folder, { recursive: true });
+  for (const [name, text] of Object.entries(sample.files ?? {})) writeFileSync(join(folder, name), text);
   symlinkSync(join(PROJECT, "node_modules"), join(folder, "node_modules"));
   mkdirSync(join(folder, "out"));
   const { file, value, as = "xlsx" } = PICTURES[picture];

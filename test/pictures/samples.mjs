@@ -25,9 +25,12 @@ export function shownPictures() {
 function picturesOf(page) {
   const pictures = [];
   const samples = [];
+  const files = {};
   for (const token of markdown.parse(readFileSync(join(DOCS, page), "utf8"), {})) {
     if (token.type === "fence") {
       const [language, ...words] = token.info.trim().split(/\s+/);
+      const file = words.find((word) => word.startsWith("file="));
+      if (file !== undefined) files[file.slice(5)] = token.content;
       if (!/^m?js$/.test(language) || !words.includes("run")) continue;
       const session = words.find((word) => word.startsWith("session="));
       samples.push({ language, session, code: withoutMarks(token.content) });
@@ -35,17 +38,18 @@ function picturesOf(page) {
     for (const child of token.children ?? []) {
       if (child.type !== "image" || !/\.webp$/.test(child.attrGet("src"))) continue;
       const picture = posix.join(posix.dirname(page), child.attrGet("src"));
-      pictures.push({ page, picture, alt: child.content, sample: sampleOf(samples) });
+      pictures.push({ page, picture, alt: child.content, sample: sampleOf(samples, files) });
     }
   }
   return pictures;
 }
 
-function sampleOf(samples) {
+function sampleOf(samples, files) {
   const last = samples.at(-1);
   if (last === undefined) return undefined;
   const parts = samples.filter((sample) => sample === last || (last.session && sample.session === last.session));
-  return { language: last.language, code: parts.map(({ code }) => code).join("\n") };
+  const code = parts.map((part) => part.code).join("\n");
+  return { language: last.language, code, ...(Object.keys(files).length > 0 && { files: { ...files } }) };
 }
 
 /** Comments that mark lines for the reader make no other file. */
