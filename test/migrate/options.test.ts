@@ -249,5 +249,25 @@ export default function Home() {
     expect(html).toContain(part);
   expect(html).toMatch(/<img src="\/[^"]*l[^"]*\.png" alt="L"\/>/);
   expect(site.file("content/docs/a.md")).toContain("\n# author: Someone\n# date: 2024-01-02\n");
-  expect(site.file("content/docs/a.md")).toContain("# A\n\n- [Two](#two)\n\n## Two\n\nSeen [there](https://t.example) .\n");
+  expect(site.file("content/docs/a.md")).toContain(
+    "# A\n\n- [Two](#two)\n\n## Two\n\nSeen [there](https://t.example) .\n",
+  );
+});
+
+test("settings with Docusaurus' defaults are no work, and a blog's own word ends excerpts", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://t.example', themeConfig: { gtag: { trackingID: 'G-1' } },
+      presets: [['classic', {
+        docs: { docsRootComponent: '@theme/DocsRoot', docItemComponent: '@theme/DocItem', docTagsListComponent: '@theme/DocTagsListPage', recmaPlugins: [] },
+        blog: { blogPostComponent: '@theme/BlogPostPage', blogArchiveComponent: '@theme/BlogArchivePage', blogListComponent: '@site/src/List.js',
+          pageBasePath: 'page', truncateMarker: /<!--\\s*(more|cut)\\s*-->/ },
+        pages: { mdxPageComponent: '@theme/MDXPage' } }]] };`,
+    "docs/a.md": "# A\n",
+    "blog/2024-01-02-b.md": "# B\n\nShown.\n\n<!--  cut -->\n\nHidden.\n",
+  });
+  expect(site.todo).toEqual([expect.stringContaining("blog.blogListComponent is removed")]);
+  expect(site.file("site.config.ts")).toMatch(/analytics: \{\s+variant: "gtag",\s+trackingId: "G-1"/);
+  expect((await site.build()).code).toBe(0);
+  const list = site.file("build/blog/index.html");
+  expect([list.includes("Shown."), list.includes("Hidden.")]).toEqual([true, false]);
 });

@@ -19,7 +19,7 @@ import { magicComments } from "./page/magic-comments.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor, withOldAddress } from "./page/page-address.ts";
 import { isMdxFormat, splitPage, withDay, withFrontMatterKey, withTitle } from "./page/page-front-matter.ts";
 import { tabBlocks } from "./page/page-tabs.ts";
-import { customAdmonitions, withKnownAdmonitions } from "./page/prepare-text.ts";
+import { customAdmonitions, withKnownAdmonitions, withTruncateMarker } from "./page/prepare-text.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
 import type { VisibleContent } from "./page/visible-content.ts";
@@ -163,9 +163,10 @@ function planPage(task: PageJob, work: Work): Compared | undefined {
   if (whole.includes("\0") || whole.includes("\uFFFD")) return hand("is not UTF-8 text and is copied unchanged");
   if (isNestedTooDeep(whole)) return hand("is nested too deeply and is copied unchanged");
   const set = setOf(task.target, work);
-  const plain = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-  const source = withKnownAdmonitions(plain, set === undefined ? work.admonitions : customAdmonitions(set), note);
   const isPost = set?.kind === "blog" && !task.isPartial;
+  const plain = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const marked = isPost ? withTruncateMarker(plain, set) : plain;
+  const source = withKnownAdmonitions(marked, set === undefined ? work.admonitions : customAdmonitions(set), note);
   const sidebarName = (name: string) => work.sidebars.nameOf(set?.kind === "docs" ? set.id : "", name);
   const read = splitPage(path, source, isPost, sidebarName, note);
   const dated = isPost

@@ -1,3 +1,4 @@
+import type { Mapping } from "../../../content/data-file.ts";
 import { readableName } from "../../../content/routes.ts";
 import type { ContentSet, Note } from "../../job.ts";
 import { record, texts } from "../../read/config-values.ts";
@@ -25,6 +26,17 @@ export function withKnownAdmonitions(text: string, types: ReadonlySet<string>, n
     const name = readableName(type);
     return `${lead}info${/^\s*(?:\{.*)?$/.test(rest) ? `[${name}]` : ""}${rest}`;
   });
+}
+
+/** The words in comments that end the excerpts of a blog's posts, by its pattern; undefined for a pattern of another form. */
+export function truncatingWords({ truncateMarker }: Mapping): string | undefined {
+  return /<!--\\s[*+]\(?(?:\?:)?([\w-]+(?:\|[\w-]+)*)\)?\\s[*+]-->/.exec(String(record(truncateMarker).$regexp))?.[1];
+}
+
+/** Writes the comment that ends the excerpt of a post as `<!-- truncate -->`. */
+export function withTruncateMarker(text: string, { options }: ContentSet): string {
+  const words = truncatingWords(options);
+  return words === undefined ? text : text.replace(new RegExp(`<!--\\s*(?:${words})\\s*-->`), "<!-- truncate -->");
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   unknowns,
 } from "../../read/config-values.ts";
 import { DEFAULT_SIDEBAR, mapEntries } from "../../read/read-sidebars.ts";
+import { truncatingWords } from "../page/prepare-text.ts";
 import type { SiteFacts } from "./site-facts.ts";
 import { noteUnsupported, withoutDefaults } from "./unsupported.ts";
 
@@ -40,11 +41,9 @@ const READ =
 const DOCS_DEFAULTS: Mapping = {
   sidebarCollapsed: true,
   sidebarCollapsible: true,
-  docItemComponent: "@theme/DocItem",
-  docLayoutComponent: "@theme/DocPage",
 };
 const FOLDING = "sidebarCollapsed sidebarCollapsible";
-const BLOG_DEFAULTS: Mapping = { showLastUpdateTime: false, showLastUpdateAuthor: false };
+const BLOG_DEFAULTS: Mapping = { showLastUpdateTime: false, showLastUpdateAuthor: false, pageBasePath: "page" };
 
 const PARSER =
   "is a function and is removed: set id, slug and sidebar_position in the front matter of docs whose names it parses";
@@ -126,7 +125,7 @@ export function blogSettings(set: ContentSet, note: NoteSetting): Mapping {
   const { options, target } = set;
   const isMain = isMainBlog(set);
   const name = isMain ? "blog" : `blogs.${target}`;
-  const truncates = /truncate/.test(String(record(options.truncateMarker).$regexp)) ? " truncateMarker" : "";
+  const truncates = truncatingWords(options) === undefined ? "" : " truncateMarker";
   const needless = "blogTitle blogDescription feedOptions onInlineAuthors onUntruncatedBlogPosts";
   noteUnsupported(withoutDefaults(options, BLOG_DEFAULTS), name, `${READ} ${BLOG_KEPT} ${needless}${truncates}`, note);
   noteUnsupported(

@@ -140,8 +140,9 @@ function analytics({ plugins, themeConfig }: Docusaurus, note: NoteSetting): Map
   const services = ["umami", "matomo", "plausible", "goatcounter"].filter((name) => plugins.has(name));
   const all: Mapping[] = [
     { variant: "gtm", trackingId: asText(optionsOf("google-tag-manager").containerId) },
-    google("gtag", plugins.get("google-gtag") ?? {}),
-    google("analytics.js", plugins.get("google-analytics") ?? {}),
+    // The first versions of Docusaurus 2 had their settings in that of the theme.
+    google("gtag", plugins.get("google-gtag") ?? record(themeConfig.gtag)),
+    google("analytics.js", plugins.get("google-analytics") ?? record(themeConfig.googleAnalytics)),
     ...services.map((variant) => {
       const { websiteID, websiteId, siteId, domain, code, matomoUrl, analyticsDomain, customDomain } =
         optionsOf(variant);
@@ -202,7 +203,7 @@ const BAR = "id content backgroundColor textColor isCloseable";
 
 /** Settings of the theme that are converted above, or not needed. */
 const THEME_KEYS = wordSet(
-  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata matomo umami plausible goatcounter",
+  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata gtag googleAnalytics matomo umami plausible goatcounter",
 );
 /** Settings of the theme with a different equivalent in docgen. */
 const REPLACED: Readonly<Record<string, string>> = {

@@ -68,12 +68,19 @@ function unknownValue(
  */
 export function noteUnsupported(part: Mapping, name: string, supported: string, note: NoteSetting): void {
   const names = wordSet(supported);
-  for (const key of Object.keys(part).filter((key) => part[key] !== undefined && !names.has(key))) {
-    const isPart = /(?:Layout|Item|List|Page|Post)Component$/.test(key);
+  const isNeedless = (value: unknown) =>
+    value === undefined ||
+    (Array.isArray(value) && value.length === 0) ||
+    (typeof value === "string" && THEME_PAGE.test(value));
+  for (const key of Object.keys(part).filter((key) => !isNeedless(part[key]) && !names.has(key))) {
+    const isPart = /Component$/.test(key);
     const why = isPart ? "replace parts of docgen's theme (templates/) instead" : "docgen has no equivalent";
     note(LOOKS.has(key) ? "changed" : "hand", name === "" ? key : `${name}.${key}`, `is removed: ${why}`);
   }
 }
+
+/** Matches the names of Docusaurus' own parts for pages. Those that a site replaces are reported as files. */
+const THEME_PAGE = /^@theme\/(?:Blog|Docs?|MDX)[A-Z/]/;
 
 /** Settings of how Docusaurus' own theme looks or counts, for which nothing has to be done. */
 const LOOKS = wordSet(
