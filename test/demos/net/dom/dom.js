@@ -30,7 +30,7 @@ function withHappyDom() {
 // #region linkedom
 function withLinkedom() {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
-  // its tables have no "rows": the source of the table does as well
+  // its tables have no "rows": read the source of the table instead
   const source = document.getElementById("stock").outerHTML;
   // highlight-next-line
   const wb = XLSX.read(source, { type: "string" });
