@@ -127,7 +127,8 @@ test("--update records the results of live samples that run without a browser, a
     '  return <form><label>Name <input defaultValue="Ann" /></label><label><input type="checkbox" defaultChecked /> new</label>',
     '    <select defaultValue="b"><option>a</option><option>b</option></select><textarea defaultValue={"1\\n2"} />',
     "    <table><tbody><tr><th rowSpan={2}>Key</th><td>long text</td><td>1</td></tr><tr><td>short</td><td>2</td></tr></tbody></table>",
-    "    <ul><li>one</li></ul><button>Save</button><p hidden>no</p></form>;",
+    "    <ul><li>one</li></ul><button>Save</button><p hidden>no</p>",
+    '    <select defaultValue=""><option value="" hidden>pick</option><option>c</option></select></form>;',
     "}",
   );
   const recorded = [
@@ -137,7 +138,7 @@ test("--update records the results of live samples that run without a browser, a
     "Key  long text  1",
     "     short      2",
     "- one",
-    "[Save]",
+    "[Save] [pick]",
   ];
   const late = fence("tsx live noInline", "const n: number = 1;", "render(<b>{n}</b>);");
   const needsBrowser = fence("jsx live", "<b>{document.title}</b>");
