@@ -112,6 +112,13 @@ test("--update writes into the file that holds the fence, once, and not into inc
   );
 });
 
+test("--update leaves the code of a block that is live and an output as it is", async () => {
+  const page = pageOf(fence("jsx live output", "<b>code</b>"));
+  const { root, stderr } = await checkPage(page, {}, "--update");
+  expect(readPage(root)).toBe(page);
+  expect(stderr).toContain("output block follows no sample that runs");
+});
+
 test("--update of one page leaves the others", async () => {
   const page = pageOf(SAMPLE, output("x"));
   const { root } = await checkPage(page, { "content/docs/b.md": page }, "--update", "content/docs/b.md");
