@@ -7,8 +7,8 @@ import { isTerminal, pc, shown, writeErr } from "./print.ts";
 const MAX_FRAMES = 20;
 
 /**
- * Prints problems, one line each with the hint below: `path:line:column  severity  message`. A hint of several lines is a
- * diff. On a terminal, the lines around each problem follow.
+ * Prints problems, one line each with the hint below: `path:line:column  severity  message`. On a terminal, the lines
+ * around each problem follow.
  *
  * @param root absolute path of the folder that paths are relative to; absent: no lines are shown
  */
@@ -16,9 +16,10 @@ export function printProblems(problems: readonly Problem[], root?: string): void
   for (const [index, { severity, message, hint, ...position }] of problems.entries()) {
     const colour = severity === "error" ? pc.red : pc.yellow;
     writeErr(shown`${pc.bold(formatPosition(position))}  ${colour(severity)}  ${oneLine(message)}`);
-    const isDiff = hint?.includes("\n") === true;
-    if (isDiff) printBlock(hint);
-    else if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
+    // The hint about an output is the difference.
+    const isDiff = position.code === "sample-output";
+    if (isDiff) printBlock(hint ?? "");
+    else if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint.replaceAll("\n", "\n    ")}`);
     if (!isDiff && index < MAX_FRAMES && root !== undefined && isTerminal()) printFrame(root, position);
   }
 }

@@ -83,7 +83,8 @@ export function planSamples(path: string, fences: readonly Fence[], live: LiveOp
 
 /** Whether a live sample is rendered to record its output: effects run only in a browser. */
 function isRendered({ flags, code }: Fence): boolean {
-  return flags.has("live") && !flags.has("nocheck") && !/\buse(?:Layout|Insertion)?Effect\b/.test(code);
+  const isChecked = flags.has("live") && !flags.has("output") && !flags.has("nocheck");
+  return isChecked && !/\buse(?:Layout|Insertion)?Effect\b/.test(code);
 }
 
 function libraryOf(parts: readonly Part[], { library }: LiveOptions): SampleLibrary | undefined {

@@ -115,8 +115,10 @@ function isElement(node: AnyNode): node is Element {
   return "attribs" in node;
 }
 
+/** Whether an element isn't shown. A hidden option is only left out of the list: it is shown while it is selected. */
 function isUnseen(node: AnyNode): boolean {
-  return isElement(node) && (UNSEEN.includes(node.name) || node.attribs.hidden !== undefined);
+  if (!isElement(node)) return false;
+  return UNSEEN.includes(node.name) || (node.attribs.hidden !== undefined && node.name !== "option");
 }
 
 function collapse(text: string): string {

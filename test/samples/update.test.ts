@@ -112,6 +112,13 @@ test("--update writes into the file that holds the fence, once, and not into inc
   );
 });
 
+test("--update leaves the code of a block that is live and an output as it is", async () => {
+  const page = pageOf(fence("jsx live output", "<b>code</b>"));
+  const { root, stderr } = await checkPage(page, {}, "--update");
+  expect(readPage(root)).toBe(page);
+  expect(stderr).toContain("output block follows no sample that runs");
+});
+
 test("--update of one page leaves the others", async () => {
   const page = pageOf(SAMPLE, output("x"));
   const { root } = await checkPage(page, { "content/docs/b.md": page }, "--update", "content/docs/b.md");
@@ -127,7 +134,8 @@ test("--update records the results of live samples that run without a browser, a
     '  return <form><label>Name <input defaultValue="Ann" /></label><label><input type="checkbox" defaultChecked /> new</label>',
     '    <select defaultValue="b"><option>a</option><option>b</option></select><textarea defaultValue={"1\\n2"} />',
     "    <table><tbody><tr><th rowSpan={2}>Key</th><td>long text</td><td>1</td></tr><tr><td>short</td><td>2</td></tr></tbody></table>",
-    "    <ul><li>one</li></ul><button>Save</button><p hidden>no</p></form>;",
+    "    <ul><li>one</li></ul><button>Save</button><p hidden>no</p>",
+    '    <select defaultValue=""><option value="" hidden>pick</option><option>c</option></select></form>;',
     "}",
   );
   const recorded = [
@@ -137,7 +145,7 @@ test("--update records the results of live samples that run without a browser, a
     "Key  long text  1",
     "     short      2",
     "- one",
-    "[Save]",
+    "[Save] [pick]",
   ];
   const late = fence("tsx live noInline", "const n: number = 1;", "render(<b>{n}</b>);");
   const needsBrowser = fence("jsx live", "<b>{document.title}</b>");

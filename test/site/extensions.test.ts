@@ -234,6 +234,16 @@ async function buildFaulty(files: Files, ...config: readonly string[]) {
   return { code, messages: stderr.split("\n").filter((line) => /^\S+:\d+:\d+ {2}error|^error /.test(line)) };
 }
 
+test("a hint of several lines is printed as a hint, indented", async () => {
+  const root = makeSite({
+    "content/docs/index.md": "# Start\n",
+    "site.config.ts": `export default { title: "T", url: "https://example.com",
+      checks: [{ name: "c", run: () => [{ path: "a.md", message: "m", hint: "one\\ntwo" }] }] };\n`,
+  });
+  const { stderr } = await command("build", "--root", root);
+  expect(stderr).toContain("a.md:1:1  error  m\n    hint: one\n    two\n");
+});
+
 test("components that `memo` and `forwardRef` make are components", async () => {
   const root = await buildSite({
     "content/docs/index.md": "# Start\n\n<Own />\n",
