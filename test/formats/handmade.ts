@@ -322,8 +322,7 @@ const inOdf = (change: (xml: string) => string) => ({
 });
 
 /** Formulae with a kind of result, by book type. */
-const formulae = (result: Result, field: string, sylk: string) => ({
-  sylk: text("sylk", "K24.5", sylk),
+const formulae = (result: Result, field: string) => ({
   xlsb: () => xlsbWith(xlsbCell(xlsbTokens(result), result)),
   xls: biffFormula("xls", result),
   xla: biffFormula("xls", result),
@@ -346,9 +345,9 @@ const arrays = (last: number) => ({
 
 /** Files by what they hold: for readers that know more than the writers. */
 export const HANDMADE = {
-  number: formulae("number", "=B2*2", "K24;ERC[-1]*2"),
-  text: formulae("text", '"=A2&""s"""', 'K"Bolts";ERC[-2]&"s"'),
-  boolean: formulae("boolean", "=B2>1", "KTRUE;ERC[-1]>1"),
+  number: formulae("number", "=B2*2"),
+  text: { ...formulae("text", '"=A2&""s"""'), sylk: text("sylk", "K24.5", 'K"Bolts";ERC[-2]&"s"') },
+  boolean: { ...formulae("boolean", "=B2>1"), sylk: text("sylk", "K24.5", "KTRUE;ERC[-1]>1") },
   array: arrays(1),
   wideArray: arrays(2),
   dynamic: { xlsb: xlsbDynamic },
