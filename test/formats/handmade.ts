@@ -205,15 +205,8 @@ const xlsbDynamic = () =>
     ]),
   );
 
-/** The name `Stock` of `$A$2:$B$3` of the first sheet, with the records that tell which sheet that is. */
-function xlsName(): Buffer {
-  const area = Buffer.concat([Buffer.from([0x3b]), word(0, 1, 2, 0, 1)]);
-  const head = Buffer.concat([word(0), Buffer.from([0, 5]), word(area.length, 0, 0), long(0), Buffer.from("\0Stock")]);
-  const more = [
-    wordRecord(0x01ae, word(1, 0x0401)),
-    wordRecord(0x0017, word(1, 0, 0, 0)),
-    wordRecord(0x0018, head, area),
-  ];
+/** The stream of an XLS file with records at the end of what belongs to the workbook. */
+function xlsWith(more: readonly Buffer[]): Buffer {
   const length = more.reduce((sum, one) => sum + one.length, 0);
   let isFirst = true;
   return withWords(stream("xls"), (type, data) => {
@@ -223,6 +216,59 @@ function xlsName(): Buffer {
     isFirst = false;
     return [...more, wordRecord(type)];
   });
+}
+
+/** An area of the first sheet as a token: rows and columns. */
+const area = (...ends: number[]) => Buffer.concat([Buffer.from([0x3b]), word(0, ...ends)]);
+
+/** A name with its tokens, and the records that tell which sheet an area is on. */
+function inXlsName(tokens: Buffer, { name = "Stock", flags = 0, sheet = 0, comment = "" } = {}) {
+  const head = Buffer.concat([word(flags), Buffer.from([0, name.length]), word(tokens.length, 0, sheet), long(0)]);
+  const remark = Buffer.concat([
+    long(0x0894, 0, 0),
+    word(name.length, comment.length),
+    Buffer.from(`\0${name}\0${comment}`),
+  ]);
+  const make = () =>
+    xlsWith([
+      wordRecord(0x01ae, word(1, 0x0401)),
+      wordRecord(0x0017, word(1, 0, 0, 0)),
+      wordRecord(0x0018, head, Buffer.from(`\0${name}`), tokens),
+      ...(comment === "" ? [] : [wordRecord(0x0894, remark)]),
+    ]);
+  return { xls: make, xla: make };
+}
+
+const STOCK = area(1, 2, 0, 1);
+const SUM = Buffer.concat([area(1, 2, 1, 1), Buffer.from([0x19, 0x10, 0, 0])]);
+/** A filter is a name with a number for a name, of one sheet. */
+const XLS_FILTER = inXlsName(area(0, 2, 0, 1), { name: "\x0d", flags: 0x20, sheet: 1 });
+const xlsCodeName = () => xlsWith([wordRecord(0x01ba, word(7), Buffer.from("\0wbStock"))]);
+
+/** A file with macros, without them: their writer stores code names of sheets. */
+const codeName = (bookType: string) => () => {
+  const wb = plainBook(() => {});
+  wb.Workbook = { Sheets: [{ CodeName: "shStock" }] };
+  wb.vbaraw = library.CFB.write(library.CFB.utils.cfb_new(), { type: "buffer" });
+  const zip = library.CFB.read(write(wb, { bookType }), { type: "buffer" });
+  library.CFB.utils.cfb_del(zip, "/xl/vbaProject.bin");
+  return Buffer.from(library.CFB.write(zip, { fileType: "zip", type: "buffer" }) as Uint8Array);
+};
+
+/** The properties of an XLS file in one of BIFF5. */
+function biff5Properties(): Buffer {
+  const [from, to] = [
+    write(
+      { ...plainBook(() => {}), Props: { Title: "Stock list" }, Custprops: { Shelf: "north" } },
+      { bookType: "xls" },
+    ),
+    base("biff5"),
+  ].map((bytes) => library.CFB.read(bytes as Buffer, { type: "buffer" }));
+  if (from === undefined || to === undefined) throw new Error("no container");
+  for (const name of ["/\x05SummaryInformation", "/\x05DocumentSummaryInformation"]) {
+    library.CFB.utils.cfb_add(to, name, library.CFB.find(from, name)?.content ?? []);
+  }
+  return Buffer.from(library.CFB.write(to, { type: "buffer" }) as Uint8Array);
 }
 
 /** Text of the library's file with something else in it. */
@@ -263,6 +309,13 @@ const odfNote = (isStub: boolean) => (xml: string) =>
     return isStub ? `<table:table-cell>${note}</table:table-cell>` : open + note + rest;
   });
 
+/** Buttons over `A1:B3`. */
+const odfFilter = (xml: string) =>
+  xml.replace(
+    "</office:spreadsheet>",
+    '<table:database-ranges><table:database-range table:name="Stock" table:target-range-address="S.A1:S.B3" table:display-filter-buttons="true"/></table:database-ranges>$&',
+  );
+
 const inOdf = (change: (xml: string) => string) => ({
   ods: odsWith("/content.xml", change),
   fods: () => Buffer.from(change(base("fods").toString())),
@@ -293,12 +346,21 @@ const arrays = (last: number) => ({
 /** Files by what they hold: for readers that know more than the writers. */
 export const HANDMADE = {
   number: formulae("number", "=B2*2"),
-  text: formulae("text", '"=A2&""s"""'),
-  boolean: formulae("boolean", "=B2>1"),
+  text: { ...formulae("text", '"=A2&""s"""'), sylk: text("sylk", "K24.5", 'K"Bolts";ERC[-2]&"s"') },
+  boolean: { ...formulae("boolean", "=B2>1"), sylk: text("sylk", "K24.5", "KTRUE;ERC[-1]>1") },
   array: arrays(1),
   wideArray: arrays(2),
   dynamic: { xlsb: xlsbDynamic },
-  name: { xls: xlsName, xla: xlsName },
+  name: inXlsName(STOCK),
+  nameScope: inXlsName(STOCK, { sheet: 1 }),
+  nameComment: inXlsName(STOCK, { comment: "What is there" }),
+  nameNumber: inXlsName(Buffer.concat([Buffer.from([0x1f]), double(0.19)])),
+  nameText: inXlsName(Buffer.from([0x17, 2, 0, 0x6b, 0x67])),
+  nameFormula: inXlsName(SUM),
+  filter: { ...XLS_FILTER, ...inOdf(odfFilter) },
+  bookCodeName: { xls: xlsCodeName, xla: xlsCodeName },
+  sheetCodeName: { xlsx: codeName("xlsm"), xlsm: codeName("xlsm"), xlam: codeName("xlam"), xlsb: codeName("xlsb") },
+  customProperty: { biff5: biff5Properties },
   row: { ...inXls(ROW), ...inOdf(odfGroups) },
   author: inOdf(odfNote(false)),
   stub: inOdf(odfNote(true)),
@@ -306,6 +368,6 @@ export const HANDMADE = {
   margin: inXls(MARGIN),
   outline: inXls(OUTLINE),
   protection: inXls(PROTECT),
-  title: { ods: odsTitle },
+  title: { ods: odsTitle, biff5: biff5Properties },
   error: inOdf(odfError),
 } satisfies Record<string, Readonly<Record<string, () => Buffer>>>;

@@ -98,6 +98,7 @@ export const WORKBOOK = {
     probe: (wb) => wb.Workbook?.WBProps?.CodeName,
     expected: "wbStock",
     evidence: { xlsx: /codeName="wbStock"/, xlsb: new RegExp(wide("wbStock")) },
+    handmade: HANDMADE.bookCodeName,
   },
   sheetCodeName: {
     make: book((_, wb) => {
@@ -113,6 +114,7 @@ export const WORKBOOK = {
     },
     noise: { xlsb: /^xl\/workbook\.bin 008[78] |009e/, xlml: /WorksheetOptions|<Selected/ },
     called: () => "damaged",
+    handmade: HANDMADE.sheetCodeName,
   },
   macros: {
     make: book((_, wb) => {
@@ -151,6 +153,7 @@ export const WORKBOOK = {
       xlml: /<Shelf /,
       xls: /DocumentSummaryInformation/,
     },
+    handmade: HANDMADE.customProperty,
   },
 } satisfies Record<string, Feature>;
 
@@ -189,19 +192,34 @@ export const NAMES = {
       xlml: /^in a worksheet: <NamedRange /,
       odf: /<table:named-range /,
     },
+    handmade: HANDMADE.nameScope,
   },
   nameComment: {
     make: named({ Name: "Stock", Ref: AREA, Comment: "What is there" }, { Name: "Stock", Ref: AREA }),
     probe: (wb) => wb.Workbook?.Names?.[0]?.Comment,
     expected: "What is there",
     evidence: { xlsx: /comment="What/, xlsb: new RegExp(wide("What is there")) },
+    handmade: HANDMADE.nameComment,
   },
-  nameNumber: { make: named({ Name: "Rate", Ref: "0.19" }), probe: refOf, expected: "0.19", evidence: NAME },
-  nameText: { make: named({ Name: "Unit", Ref: '"kg"' }), probe: refOf, expected: '"kg"', evidence: NAME },
+  nameNumber: {
+    make: named({ Name: "Rate", Ref: "0.19" }),
+    probe: refOf,
+    expected: "0.19",
+    evidence: NAME,
+    handmade: HANDMADE.nameNumber,
+  },
+  nameText: {
+    make: named({ Name: "Unit", Ref: '"kg"' }),
+    probe: refOf,
+    expected: '"kg"',
+    evidence: NAME,
+    handmade: HANDMADE.nameText,
+  },
   nameFormula: {
     make: named({ Name: "Total", Ref: "SUM(S!$B$2:$B$3)" }),
     probe: refOf,
     expected: "SUM(S!$B$2:$B$3)",
     evidence: NAME,
+    handmade: HANDMADE.nameFormula,
   },
 } satisfies Record<string, Feature>;

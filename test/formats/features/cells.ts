@@ -1,5 +1,5 @@
 import { HANDMADE } from "../handmade.ts";
-import type { Feature } from "../measure.ts";
+import type { Evidence, Feature } from "../measure.ts";
 import { cell } from "./make.ts";
 
 const number = { t: "n", v: 24 } as const;
@@ -66,7 +66,7 @@ const AS_TEXT = (pattern: RegExp) => ({
 });
 
 /** Number formats: a number, its format, and what of the format and the formatted text stands in files. */
-const numberFormat = (v: number, z: string, inFile: RegExp, inOdf: RegExp, text: RegExp): Feature => ({
+const numberFormat = (v: number, z: string, inFile: RegExp, inOdf: Evidence, text: RegExp): Feature => ({
   ...cell({ t: "n", v, z }, { t: "n", v }, (found) => found.z),
   expected: z,
   evidence: {
@@ -86,7 +86,7 @@ const numberFormat = (v: number, z: string, inFile: RegExp, inOdf: RegExp, text:
 });
 
 export const NUMBER_FORMATS = {
-  percent: numberFormat(0.125, "0.0%", /0\.0%/, /percentage-style/, /12\.5%/),
+  percent: numberFormat(0.125, "0.0%", /0\.0%/, { "`0.00%`": /<number:number number:decimal-places="2"/ }, /12\.5%/),
   thousands: numberFormat(1234.5, "#,##0.00", /#,##0\.00/, /number:grouping/, /1,234\.50/),
   unitFormat: numberFormat(1234.5, '0.00" kg"', /0\.00" kg"/, /<number:text> kg/, /1234\.50 kg/),
   dateFormat: numberFormat(45293, "yyyy\\-mm\\-dd", /yyyy\\-mm/, /<number:date-style/, /2024-01-02/),

@@ -287,6 +287,7 @@ export const SHEET = {
     evidence: { xlsx: /<autoFilter/, xlsb: /^xl\/worksheets\/sheet1\.bin 00a1/, xlml: /<AutoFilter/ },
     // the name that belongs to a filter, without the filter
     noise: { odf: /table:named-|_FilterDatabase/ },
+    handmade: HANDMADE.filter,
   },
   margins: {
     make: book((ws) => {
