@@ -115,8 +115,10 @@ function isElement(node: AnyNode): node is Element {
   return "attribs" in node;
 }
 
+/** A hidden option is not offered, but a list shows it until readers choose another. */
 function isUnseen(node: AnyNode): boolean {
-  return isElement(node) && (UNSEEN.includes(node.name) || node.attribs.hidden !== undefined);
+  if (!isElement(node) || node.name === "option") return false;
+  return UNSEEN.includes(node.name) || node.attribs.hidden !== undefined;
 }
 
 function collapse(text: string): string {
