@@ -153,10 +153,10 @@ function choosePages(
     const path = (isAbsolute(name) && !isRoute ? relative(root, name) : name)
       .replaceAll("\\", "/")
       .replace(/^\.\//, "");
-    const matches = pages.filter(
-      ({ page, route }) => [path, `content/${path}`].includes(page.path) || routeKey(route) === routeOf(path),
-    );
-    const faultsOfPage = faults.filter((fault) => fault.path === path);
+    const paths = [path, `content/${path}`];
+    const matches = pages.filter(({ page, route }) => paths.includes(page.path) || routeKey(route) === routeOf(path));
+    paths.push(...matches.map(({ page }) => page.path));
+    const faultsOfPage = faults.filter((fault) => paths.includes(fault.path));
     if (matches.length === 0 && faultsOfPage.length === 0) {
       const names = pages.flatMap(({ page, route }) => [page.path, route]);
       throw new Failure(2, `no page "${name}"${didYouMean(name, names) || "; name a page by its path or route"}`);

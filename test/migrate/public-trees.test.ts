@@ -522,6 +522,16 @@ test("what is left of the navbar, the footer and redirects after addresses witho
   ]);
 });
 
+test("a navbar item that is refused for two reasons hides no dead link of the other items", async () => {
+  const items = "[{ label: 'Gone', to: '/gone' }, { type: 'doc', label: 'B', position: 'x' }]";
+  const { file, todo } = await migrated({
+    "docusaurus.config.js": config(`themeConfig: { navbar: { items: ${items} } },`),
+    "docs/a.md": "# A\n",
+  });
+  expect(file("site.config.ts")).not.toContain("Gone");
+  expect(todo).toContainEqual(expect.stringContaining("/gone is removed"));
+});
+
 test("a sidebar in a dropdown is a link to its first doc, also if folders determine it", async () => {
   const items = "[{ label: 'More', items: [{ type: 'docSidebar', sidebarId: 's', label: 'Tools' }] }]";
   const { file, todo } = await passing({

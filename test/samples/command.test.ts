@@ -59,6 +59,12 @@ test("pages are chosen by path or route; drafts only so", async () => {
   expect(code).toBe(2);
 });
 
+test("a page that can't be read is a problem, however it is named", async () => {
+  const root = makeSite({ "content/docs/bad.md": Buffer.from("# Bad \xff\n", "latin1") });
+  for (const name of ["content/docs/bad.md", "docs/bad.md", "/docs/bad"])
+    expect((await checkSite(root, name)).summary, name).toBe("0 samples run (0 from the cache), 0 parsed, 1 problem");
+});
+
 test("samples of translations run as well, those of pages without one once", async () => {
   const i18n = 'i18n: { locales: ["de", "en"], defaultLocale: "en" }';
   const root = makeSite({

@@ -132,14 +132,15 @@ test("--update records the results of live samples that run without a browser, a
     "function Form() {",
     '  console.log("no result");',
     '  return <form><label>Name <input defaultValue="Ann" /></label><label><input type="checkbox" defaultChecked /> new</label>',
-    '    <select defaultValue="b"><option>a</option><option>b</option></select><textarea defaultValue={"1\\n2"} />',
+    '    <select defaultValue="b"><option>a</option><option>b</option></select><select><option hidden>Pick</option><option>c</option></select>',
+    '    <textarea defaultValue={"1\\n2"} />',
     "    <table><tbody><tr><th rowSpan={2}>Key</th><td>long text</td><td>1</td></tr><tr><td>short</td><td>2</td></tr></tbody></table>",
     "    <ul><li>one</li></ul><button>Save</button><p hidden>no</p>",
     '    <select defaultValue=""><option value="" hidden>pick</option><option>c</option></select></form>;',
     "}",
   );
   const recorded = [
-    "Name [Ann] [x] new [b]",
+    "Name [Ann] [x] new [b] [Pick]",
     "| 1",
     "| 2",
     "Key  long text  1",

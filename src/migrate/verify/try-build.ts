@@ -120,18 +120,18 @@ async function findErrors(root: string, config: Mapping, seen: Seen): Promise<Pr
     writeFileSync(join(root, CONFIG_FILE), configText(without(config, dropped)));
     const result = await check(root, seen);
     if (!(result instanceof Failure)) return sortProblems([...errors, ...result]);
-    const before = dropped.length;
+    const before = [...dropped];
     const lines = result.message.split("\n").map((line) => line.replace(/^site\.config\.ts(?::\d+:\d+)?: /, ""));
-    const refusals = lines.map((line) => inOriginal(line, config, [...dropped]));
+    const refusals = lines.map((line) => inOriginal(line, config, before));
     for (const { message, path } of refusals) {
       // Without one of its parts, an item may be refused as a whole.
       if (!refused.some((part) => part.length > path.length && startsWith(part, path)))
         errors.push(problemOf({ ...itemPlace(message, sources), code: "config", message }));
       refused.push(path);
-      const item = itemToDrop(config, path, dropped);
+      const item = itemToDrop(config, path, before);
       if (item.length > 0) dropped.push(item);
     }
-    if (dropped.length === before || refusals.some(({ message }) => STRUCTURE.test(message)))
+    if (dropped.length === before.length || refusals.some(({ message }) => STRUCTURE.test(message)))
       return sortProblems(errors);
   }
 }
