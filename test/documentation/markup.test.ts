@@ -67,3 +67,12 @@ describe("editable tables of files", () => {
     expect(/<img|<b>|javascript:/.test(html)).toBe(reaches);
   });
 });
+
+// Without a charset, browsers read the script in a legacy encoding: its tables, and with them text of files, go wrong.
+test("pages in samples that load the script declare UTF-8", () => {
+  const pages = samples.filter(
+    ({ code }) => /<script src="[^"]*xlsx[^"]*\.min\.js"/.test(code) && /\bXLSX\./.test(code),
+  );
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter(({ code }) => !/charset="?utf-8/i.test(code)).map(({ name }) => name)).toEqual([]);
+});
