@@ -61,19 +61,19 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
         if (kind === "require-resolve") return { path: file ?? path, external: true };
         if (isBuiltin(path)) return { path, external: true };
         if (importer === entry && namespace === "file" && !STUBBED.test(path) && !isModule(entry))
-          return { path, namespace: "named", pluginData: resolveDir };
-        const stub = { path, namespace: "stub" };
+          return { path: unnamed(path), namespace: "named", pluginData: { path, resolveDir } };
+        const stub = { path: unnamed(path), namespace: "stub", pluginData: { path } };
         if (local !== undefined && file === undefined) missing.add(path);
         if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
         return STUBBED.test(path) || installedPackage(path, resolveDir) === undefined ? stub : undefined;
       });
       // Remembers where functions come from, as bundled ones have other names.
-      api.onLoad({ filter: /.*/, namespace: "named" }, ({ path, pluginData }) => ({
+      api.onLoad({ filter: /.*/, namespace: "named" }, ({ pluginData: { path, resolveDir } }) => ({
         contents: `module.exports = docgenNamed(require(${JSON.stringify(path)}), ${JSON.stringify(path)});`,
-        resolveDir: String(pluginData),
+        resolveDir,
         loader: "js",
       }));
-      api.onLoad({ filter: /.*/, namespace: "stub" }, ({ path }) => ({
+      api.onLoad({ filter: /.*/, namespace: "stub" }, ({ pluginData: { path } }) => ({
         contents: `module.exports = docgenStub(${JSON.stringify(path)});`,
         loader: "js",
       }));
@@ -95,6 +95,11 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
       });
     },
   };
+}
+
+/** A path that doesn't end with `.mjs`: esbuild would take what stands for the module for an ES module. */
+function unnamed(path: string): string {
+  return `${path}?`;
 }
 
 /** Whether Node reads a file as an ES module: its default imports of CommonJS are whole modules. */
