@@ -466,3 +466,84 @@ let a;
     expect(html).toMatch(/<summary><b>More<\/b> \(click to show\)<\/summary>\s*<p>Inner <em>text<\/em><\/p>/);
   }
 });
+
+test("modules that end with .mjs make plugins; those that miss built files give names to folders", async () => {
+  const site = await passing({
+    "package.json": "{}",
+    "docusaurus.config.ts": `import fs from 'node:fs';
+import path from 'node:path';
+import names from './tools/names.mjs';
+import own from './plugins/own.mjs';
+import absent from './plugins/absent.mjs';
+function folders() {
+  const built = names.map((name) => path.resolve(__dirname, 'dist', name));
+  if (!built.every((file) => fs.existsSync(file))) throw new Error('Build first.');
+  return { 'built-part': built[0], '@parts': path.resolve(__dirname, 'parts') };
+}
+export default { title: names[0], url: 'https://t.example', presets: [['classic', { blog: false }]],
+  plugins: [own, [absent, {}], () => ({ name: 'folders', configureWebpack: () => ({ resolve: { alias: folders() } }) })] };
+`,
+    "tools/names.mjs": "export default ['Named'];\n",
+    "plugins/own.mjs": "const own = () => ({ name: 'own', loadContent: () => {} });\nexport default own;\n",
+    "docs/a.mdx": "import Part from '@site/src/part';\n\n# A\n\n<Part />\n",
+    "src/part.jsx": "import Sum from '@parts/sum';\nexport default () => <p>part <Sum /></p>;\n",
+    "parts/sum.jsx": "export default () => <b>{String(Math.max(1, 2))}</b>;\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringContaining("there is no ./plugins/absent.mjs: run the script that creates it"),
+    expect.stringContaining("plugins ./plugins/own.mjs is removed, with loadContent"),
+  ]);
+  const html = site.page("docs/a");
+  expect(html).toMatch(/<title>[^<]*Named/);
+  expect(html).toContain("part <b>2</b>");
+});
+
+test("functions of an imported object give labels, components keep pictures in assets/, and the theme own icons", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+import constants, { upper } from '@site/core/constants';
+import Badge from '@site/src/badge';
+
+# A
+
+<Tabs groupId="os" values={constants.tabsOf(['ios', 'web'])}>
+<TabItem value="web">
+
+W
+
+</TabItem>
+<TabItem value="ios">
+
+I
+
+</TabItem>
+</Tabs>
+
+{upper('a', 'b')} {constants.later()}
+
+<Badge name="b" />
+`,
+    "core/constants.js": `const labels = { ios: 'iOS' };
+const tabsOf = (names = []) => [names.includes('web') ? { label: 'Web', value: 'web' } : undefined,
+  names.includes('tv') ? { label: 'TV', value: 'tv' } : undefined, { label: labels.ios, value: 'ios' }].filter(Boolean);
+export function upper(first, ...rest) { return first; }
+export default { labels, tabsOf, later: () => Date.now() > 0 ? 'later' : '' };
+`,
+    "src/badge.js": `import Apple from '@theme/Icon/Apple';
+import One from '/assets/a.svg';
+const other = 'assets/none/a.svg';
+export default ({ name }) => <p title={other}><Apple /><One /><img src="/assets/a.svg" alt={String(Math.max(1, 2))} /><img src={\`/assets/\${name}.svg\`} alt="" /></p>;
+`,
+    "src/theme/Icon/Apple/index.js": "export default () => <i>apple</i>;\n",
+    "static/assets/a.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
+    "static/assets/b.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
+  });
+  expect(site.todo).toEqual([expect.stringContaining("static/assets:1: is renamed to site-assets/")]);
+  const html = site.page("docs/a");
+  expect(html.match(/<span>(?:Web|iOS)<\/span>/g)).toEqual(["<span>Web</span>", "<span>iOS</span>"]);
+  expect(html).toMatch(/a (?:<[^>]*>)*later/);
+  expect(html).toContain("<i>apple</i>");
+  expect(html.match(/src="\/site-assets\/[ab]\.svg"/g)).toHaveLength(3);
+  expect(html).toContain('title="assets/none/a.svg"');
+});

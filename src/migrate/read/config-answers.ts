@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import fs, { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import matter from "gray-matter";
@@ -93,9 +93,7 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
   const modules: string[] = [];
   for (const entry of entries) {
     const plugin = await sitePlugin(entry, config, load).catch(() => undefined);
-    const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
-    const added = attempt(() => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined));
-    Object.assign(aliases, optionsOf(entry).alias, added?.resolve?.alias);
+    Object.assign(aliases, optionsOf(entry).alias, webpackAliases(plugin));
     const tagged = attempt(() => plugin?.injectHtmlTags?.({ content: undefined }));
     if (tagged) tags.push(tagged);
     modules.push(...[attempt(() => plugin?.getClientModules?.()) ?? []].flat());
@@ -111,6 +109,21 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
     hooks.push(plugin === undefined ? null : functions.filter((key) => !migrated.includes(key)));
   }
   return { aliases, redirects: passedOn(entries), hooks, tags, modules };
+}
+
+/** Names that a plugin gives to paths. Where it misses files that a build makes, those of paths that exist. */
+function webpackAliases(plugin: SitePlugin | undefined): object {
+  const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
+  const ask = () => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined);
+  try {
+    return ask()?.resolve?.alias ?? {};
+  } catch {
+    const { existsSync } = fs;
+    fs.existsSync = () => true;
+    const aliases = attempt(ask)?.resolve?.alias ?? {};
+    fs.existsSync = existsSync;
+    return Object.fromEntries(Object.entries(aliases).filter(([, path]) => existsSync(path)));
+  }
 }
 
 /** Options of a plugin that are read. */

@@ -132,7 +132,7 @@ export function noteSwizzled(job: Job): void {
   for (const file of listTree(join(job.root, "src/theme"), job)) {
     const name = file.replace(/(?:\/index)?\.[^./]+$/, "");
     const [part = name] = name.split("/");
-    if (!/\.[jt]sx?$/.test(file) || part === "MDXComponents" || seen.has(part) || !THEME_PART.test(part)) continue;
+    if (!/\.[jt]sx?$/.test(file) || part === "MDXComponents" || seen.has(part) || !THEME_PART.test(name)) continue;
     seen.add(part);
     if (part === "prism-include-languages") {
       noteLanguages(`src/theme/${file}`, job);
