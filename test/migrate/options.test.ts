@@ -249,5 +249,7 @@ export default function Home() {
     expect(html).toContain(part);
   expect(html).toMatch(/<img src="\/[^"]*l[^"]*\.png" alt="L"\/>/);
   expect(site.file("content/docs/a.md")).toContain("\n# author: Someone\n# date: 2024-01-02\n");
-  expect(site.file("content/docs/a.md")).toContain("# A\n\n- [Two](#two)\n\n## Two\n\nSeen [there](https://t.example) .\n");
+  expect(site.file("content/docs/a.md")).toContain(
+    "# A\n\n- [Two](#two)\n\n## Two\n\nSeen [there](https://t.example) .\n",
+  );
 });
