@@ -60,7 +60,7 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
         // The code that runs is one file, in another folder.
         if (kind === "require-resolve") return { path: file ?? path, external: true };
         if (isBuiltin(path)) return { path, external: true };
-        if (importer === entry && namespace === "file" && !STUBBED.test(path) && !isModule(entry))
+        if (importer === entry && namespace === "file" && !STUBBED.test(path))
           return { path: unnamed(path), namespace: "named", pluginData: { path, resolveDir } };
         const stub = { path: unnamed(path), namespace: "stub", pluginData: { path } };
         if (local !== undefined && file === undefined) missing.add(path);
@@ -68,11 +68,13 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
         return STUBBED.test(path) || installedPackage(path, resolveDir) === undefined ? stub : undefined;
       });
       // Remembers where functions come from, as bundled ones have other names.
-      api.onLoad({ filter: /.*/, namespace: "named" }, ({ pluginData: { path, resolveDir } }) => ({
-        contents: `module.exports = docgenNamed(require(${JSON.stringify(path)}), ${JSON.stringify(path)});`,
-        resolveDir,
-        loader: "js",
-      }));
+      api.onLoad({ filter: /.*/, namespace: "named" }, ({ pluginData: { path, resolveDir } }) => {
+        const name = JSON.stringify(path);
+        const contents = isModule(entry)
+          ? `import * as all from ${name};\ndocgenNamed(all, ${name});\nexport * from ${name};\nexport default all.default;`
+          : `module.exports = docgenNamed(require(${name}), ${name});`;
+        return { contents, resolveDir, loader: "js" };
+      });
       api.onLoad({ filter: /.*/, namespace: "stub" }, ({ pluginData: { path } }) => ({
         contents: `module.exports = docgenStub(${JSON.stringify(path)});`,
         loader: "js",

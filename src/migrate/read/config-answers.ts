@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import matter from "gray-matter";
 import yaml from "js-yaml";
 import { attempt } from "../../shared/attempt.ts";
-import { redirectCalls } from "./module-stubs.ts";
+import { contentCalls, redirectCalls } from "./module-stubs.ts";
 import type { SidebarFunctions } from "./sidebar-items.ts";
 
 /** What is used of Sass. */
@@ -82,8 +82,8 @@ export function sidebarOptions(config: unknown, set: string): PluginOptions {
 }
 
 /**
- * What plugins of the site give: paths by their names in imports, options for the plugin for redirects, and tags and
- * modules for all pages. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
+ * What plugins of the site give: paths by their names in imports, options for the plugins for redirects and for pages,
+ * and tags and modules for all pages. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
  */
 export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
   const aliases: Record<string, unknown> = {};
@@ -91,8 +91,13 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
   const hooks: (readonly string[] | null)[] = [];
   const tags: unknown[] = [];
   const modules: string[] = [];
+  const contents: unknown[] = [];
   for (const entry of entries) {
+    const count = contentCalls.length;
     const plugin = await sitePlugin(entry, config, load).catch(() => undefined);
+    const [called] = [entry].flat() as readonly { readonly toJSON?: unknown }[];
+    // A stub is one of these plugins itself.
+    if (called?.toJSON === undefined) contents.push(...contentCalls.slice(count));
     Object.assign(aliases, optionsOf(entry).alias, webpackAliases(plugin));
     const tagged = attempt(() => plugin?.injectHtmlTags?.({ content: undefined }));
     if (tagged) tags.push(tagged);
@@ -108,7 +113,7 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
     ];
     hooks.push(plugin === undefined ? null : functions.filter((key) => !migrated.includes(key)));
   }
-  return { aliases, redirects: passedOn(entries), hooks, tags, modules };
+  return { aliases, redirects: passedOn(entries), contents, hooks, tags, modules };
 }
 
 /** Names that a plugin gives to paths. Where it misses files that a build makes, those of paths that exist. */

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import matter from "gray-matter";
 import yaml from "js-yaml";
 import { attempt } from "../../shared/attempt.ts";
+import { record } from "./config-values.ts";
 import { readData } from "./read-data.ts";
 
 /** Matches the plugin for redirects, also the path of its module. */
@@ -9,6 +10,9 @@ export const REDIRECTS = /[\\/]plugin-client-redirects(?:[\\/]|$)/;
 
 /** Options with which plugins of the site call the plugin for redirects. */
 export const redirectCalls: object[] = [];
+
+/** Options with which plugins of the site call those for pages, with what these read. */
+export const contentCalls: (readonly [kind: string, options: object])[] = [];
 
 /** Packages with stubs from which a module takes lists, which are empty therefore. */
 export const emptied = new Set<string>();
@@ -28,6 +32,20 @@ const READERS: ReadonlyMap<string, (...values: never[]) => unknown> = new Map(
   }),
 );
 
+/** Values of packages that configurations read. */
+const VALUES: Readonly<Record<string, () => unknown>> = {
+  "@docusaurus/core/package.json.version": docusaurusVersion,
+  "@docusaurus/utils.DOCUSAURUS_VERSION": docusaurusVersion,
+  "@docusaurus/utils.GlobExcludeDefault": () =>
+    ["_*.{js,jsx,ts,tsx,md,mdx}", "_*/**", "*.test.{js,jsx,ts,tsx}", "__tests__/**"].map((glob) => `**/${glob}`),
+};
+
+/** The version of Docusaurus that the site needs. */
+function docusaurusVersion(): string | undefined {
+  const { dependencies } = record(attempt(() => readData("package.json")));
+  return /\d[\w.-]*/.exec(String(record(dependencies)["@docusaurus/core"]))?.[0];
+}
+
 /**
  * Stub for a package that is not loaded: any property and any call returns another stub.
  *
@@ -45,10 +63,13 @@ export function stub(name: string, from = name): unknown {
         };
       if (key === "toJSON") return () => ({ $package: name, $from: from });
       if (key === Symbol.toPrimitive || key === "toString") return () => name;
-      return stub(key === "default" ? name : `${name}.${String(key)}`, from);
+      const member = key === "default" ? name : `${name}.${String(key)}`;
+      return VALUES[member]?.() ?? stub(member, from);
     },
     apply: (_, __, args: readonly object[]) => {
       if (REDIRECTS.test(name)) redirectCalls.push(args[1] ?? {});
+      const [, kind] = /[\\/]plugin-content-(docs|blog|pages)$/.exec(name) ?? [];
+      if (kind !== undefined) contentCalls.push([kind, args[1] ?? {}]);
       const read = READERS.get(name);
       return (read && attempt(() => Reflect.apply(read, undefined, args) as unknown)) ?? stub(name, from);
     },
