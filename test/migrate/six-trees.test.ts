@@ -547,3 +547,35 @@ export default ({ name }) => <p title={other}><Apple /><One /><img src="/assets/
   expect(html.match(/src="\/site-assets\/[ab]\.svg"/g)).toHaveLength(3);
   expect(html).toContain('title="assets/none/a.svg"');
 });
+
+test("a plugin that extends that for blogs keeps its posts; a configuration as an ES module names its own plugins", async () => {
+  const site = await passing({
+    "package.json": '{ "type": "module", "dependencies": { "@docusaurus/core": "^3.7.1" } }',
+    "docusaurus.config.js": `import { DOCUSAURUS_VERSION, GlobExcludeDefault } from '@docusaurus/utils';
+import version from './src/version.js';
+export default { title: 'T', url: 'https://t.example', plugins: [['./plugins/news.cjs', { id: 'news', path: 'news', routeBasePath: 'news' }]],
+  presets: [['classic', { blog: false, docs: { exclude: [...GlobExcludeDefault, '**/x.md'], remarkPlugins: [version] } }]],
+  themeConfig: { footer: { copyright: \`Built with Docusaurus \${DOCUSAURUS_VERSION}.\` } } };
+`,
+    "plugins/news.cjs": `const blog = require('@docusaurus/plugin-content-blog');
+module.exports = { ...blog, default: async (...args) => ({ ...await blog.default(...args), contentLoaded() {} }) };
+`,
+    "src/version.js": "export default () => () => {};\n",
+    "news/2024-01-02-first.md": "# First\n\nPosted.\n",
+    "docs/a.mdx": "# A\n\n<Step title='One'>\n\nText\n\n</Step>\n",
+    "docs/x.md": "# X\n",
+    "src/theme/MDXComponents.js": `import MDXComponents from '@theme-original/MDXComponents';
+import Stepper from '@site/src/stepper';
+const components = { ...MDXComponents, Step: Stepper };
+export default components;
+`,
+    "src/stepper.js": "export default ({ title, children }) => <section><b>{title}</b>{children}</section>;\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringContaining("plugins ./plugins/news.cjs is removed, with contentLoaded"),
+    expect.stringContaining("docs.remarkPlugins ./src/version.js is removed"),
+  ]);
+  expect(site.page("news/2024/01/02/first")).toContain("Posted.");
+  expect(site.page("docs/a")).toMatch(/<b>One<\/b>[\s\S]*Text[\s\S]*Built with Docusaurus 3\.7\.1\./);
+  expect(existsSync(join(site.root, "content/docs/x.md"))).toBe(false);
+});

@@ -8,7 +8,7 @@ import { moduleFile } from "../read/module-paths.ts";
 import { THEME_PART } from "../read/open-job.ts";
 import { parsedCode } from "../read/page-imports.ts";
 import { readFileText } from "../read/read-data.ts";
-import { type Bindings, bind, exportedNode, scopeOf } from "./page/bindings.ts";
+import { type Bindings, bind, declaredValue, exportedNode, scopeOf } from "./page/bindings.ts";
 import { nameInScope } from "./page/html-text.ts";
 import { importOf as importIn, statementsOf } from "./page/part-code.ts";
 import type { PageStatement } from "./page/rewriting.ts";
@@ -82,13 +82,8 @@ const NAMESPACE = /\bimport \* as (\w+) from ["']([^"'\n]+)["']/g;
 
 /** The components that a module exports by default, as an object. */
 function entriesOf(program: Program): { readonly name: string; readonly value: Node }[] {
-  const variables = new Map(
-    program.body
-      .flatMap((statement) => (statement.type === "VariableDeclaration" ? statement.declarations : []))
-      .map(({ id, init }) => [id.type === "Identifier" ? id.name : undefined, init]),
-  );
   const read = (node: Node | undefined): { readonly name: string; readonly value: Node }[] => {
-    const object = node?.type === "Identifier" ? variables.get(node.name) : node;
+    const object = declaredValue(program, node);
     if (object?.type !== "ObjectExpression") return [];
     return object.properties.flatMap((property) => {
       if (property.type === "SpreadElement") return read(property.argument);

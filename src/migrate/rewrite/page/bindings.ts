@@ -92,7 +92,7 @@ function memberFunction(program: Program, exported: string, name: string, resolv
   const { bindings, scope } = boundNames(program, resolve);
   if (exported === "*") return componentAt(name, bindings);
   const node = exportedNode(program, exported) ?? { type: "Identifier", name: exported };
-  const object = node.type === "Identifier" ? declaredValue(program, node.name) : node;
+  const object = declaredValue(program, node);
   for (const property of object?.type === "ObjectExpression" ? object.properties : []) {
     if (property.type === "SpreadElement" || property.key.type !== "Identifier" || property.key.name !== name) continue;
     const { value } = property;
@@ -101,13 +101,19 @@ function memberFunction(program: Program, exported: string, name: string, resolv
   return undefined;
 }
 
-/** What a module declares a name to be. */
-function declaredValue(program: Program, name: string): Node | null | undefined {
+/** What a module declares a name to be, also by way of other names; any other node as it is. */
+export function declaredValue(program: Program, node: Node | null | undefined): Node | null | undefined {
   const declarations = program.body.flatMap((statement) => {
     const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     return declared?.type === "VariableDeclaration" ? declared.declarations : [];
   });
-  return declarations.find(({ id }) => id.type === "Identifier" && id.name === name)?.init;
+  let value = node;
+  for (const _ of declarations) {
+    if (value?.type !== "Identifier") break;
+    const { name } = value;
+    value = declarations.find(({ id }) => id.type === "Identifier" && id.name === name)?.init;
+  }
+  return value;
 }
 
 /** What a module exports under a name in a statement of its own; undefined if it has no such statement. */
