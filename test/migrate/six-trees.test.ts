@@ -579,3 +579,36 @@ export default components;
   expect(site.page("docs/a")).toMatch(/<b>One<\/b>[\s\S]*Text[\s\S]*Built with Docusaurus 3\.7\.1\./);
   expect(existsSync(join(site.root, "content/docs/x.md"))).toBe(false);
 });
+
+test("configurations that write files, or that packages complete, are read; what texts and lists lack is told", async () => {
+  const site = await passing({
+    "package.json": '{ "dependencies": { "moment": "^2.0.0" } }',
+    "docusaurus.config.js": `#!/usr/bin/env node
+const fs = require('fs');
+const moment = require('moment');
+const JSON5 = require('json5');
+const { links } = require('@acme/parts');
+module.exports = async () => {
+  await fs.promises.mkdir('gen', { recursive: true });
+  fs.writeFileSync('gen/a.json', '[]');
+  const { items } = await (await fetch('http://127.0.0.1:9')).json();
+  return require('@acme/config').create(__dirname, { title: 'T', url: 'https://t.example', customFields: { names: items.map(({ name }) => name) },
+    presets: [['classic', { blog: false }]],
+    themeConfig: { navbar: { title: 'N', items: JSON5.parse("[{label: 'A', to: '/docs/a'}]") }, footer: { links, copyright: \`Since \${moment().format('YYYY')}.\` } } }, { title: 'U' });
+};
+`,
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo.map((line) => line.replace(/^docusaurus\.config\.js:\d+: /, "")).toSorted()).toEqual([
+    expect.stringMatching(/^customFields\.names is removed: its value comes from "http:\/\/127\.0\.0\.1:9\./),
+    expect.stringMatching(/^footer\.links is removed: its value comes from "@acme\/parts"/),
+    expect.stringMatching(/^nothing is fetched from http:\/\/127\.0\.0\.1:9: /),
+    expect.stringMatching(/^nothing is written to gen\/a\.json: /),
+    expect.stringMatching(/^nothing is written to gen: /),
+    expect.stringMatching(/^texts lack values that come from "moment" \(run npm install --save moment@\^2\.0\.0 /),
+    expect.stringMatching(/^the configuration is what is given to "@acme\/config" \(.*\), or write what that adds$/),
+  ]);
+  const html = site.page("docs/a");
+  expect(html).toMatch(/<title>[^<]*U<\/title>/);
+  expect(html).toMatch(/<a href="\/docs\/a"[^>]*>A<\/a>[\s\S]*Since \./);
+});

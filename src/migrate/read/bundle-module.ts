@@ -86,6 +86,7 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
         const text = readFileText(path);
         if (path.endsWith(".json")) return { contents: text, loader: "json" };
         const code = text
+          .replace(/^#!.*/, "")
           .replaceAll("import.meta.url", JSON.stringify(`file://${path}`))
           .replaceAll("import.meta.dirname", "__dirname")
           .replaceAll("import.meta.filename", "__filename");

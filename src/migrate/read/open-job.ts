@@ -83,14 +83,12 @@ function createTools(root: string, boundary: string, config: string): Tools {
     const outcomes = await runner.run(paths, question);
     // Plugins may prepare work that only a build needs.
     if (question === "plugins") return outcomes;
-    for (const [path, { refused = [], missing = [], emptied = [] }] of outcomes) {
+    for (const [path, { refused = [], missing = [], lacks = [] }] of outcomes) {
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
       for (const what of missing) noteFile(slashedPath(root, path), "hand", `there is no ${what}: ${MISSING}`);
-      for (const name of emptied) {
-        const lists = `lists are empty because they come from ${notRun(name, { root, hasFile })}`;
-        noteFile(slashedPath(root, path), "hand", `${lists}, or write their values`);
-      }
+      for (const { what, from, remedy } of lacks)
+        noteFile(slashedPath(root, path), "hand", `${what} ${notRun(from, { root, hasFile })}, ${remedy}`);
     }
     return outcomes;
   };
