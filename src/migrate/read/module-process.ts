@@ -86,6 +86,7 @@ async function run(task: ModuleTask): Promise<unknown> {
       return await withEmptyAnswers(() => evaluate(task, true));
     } catch {
       // It needs more than the answer.
+      refused.clear();
       for (const refusal of refusals) refused.add(refusal);
       throw error;
     }
