@@ -612,3 +612,37 @@ module.exports = async () => {
   expect(html).toMatch(/<title>[^<]*U<\/title>/);
   expect(html).toMatch(/<a href="\/docs\/a"[^>]*>A<\/a>[\s\S]*Since \./);
 });
+
+test("React pages keep titles of their head, parts that open, and the configuration; <Mermaid> becomes a diagram", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config("tagline: 'Line', customFields: { a: 5 },", "blog: false"),
+    "docs/a.mdx": "import Mermaid from '@theme/Mermaid';\n\n# A\n\n<Mermaid value={`graph TD\n  One-->Two`} />\n",
+    "src/pages/open.js": `import siteConfig from '@generated/docusaurus.config';
+import Head from '@docusaurus/Head';
+import Interpolate from '@docusaurus/Interpolate';
+import useIsomorphicLayoutEffect from '@docusaurus/useIsomorphicLayoutEffect';
+import { Collapsible, ThemeClassNames, useCollapsible, useLocalPathname } from '@docusaurus/theme-common';
+import { useActivePluginAndVersion, useAllDocsData } from '@docusaurus/plugin-content-docs/client';
+import SkipToContent from '@theme/SkipToContent';
+import Layout from '@theme/Layout';
+export default function Open() {
+  const { collapsed, toggleCollapsed } = useCollapsible({ initialState: true });
+  useIsomorphicLayoutEffect(() => {}, []);
+  return <Layout><SkipToContent /><Head><title>Opened</title></Head>
+    <h1 className={ThemeClassNames.docs.docMarkdown}>{siteConfig.tagline} {siteConfig.customFields.a}{useLocalPathname()}</h1>
+    <p><Interpolate values={{ n: <b>two</b> }}>{'{n} of'}</Interpolate> {useActivePluginAndVersion().activeVersion.path} {Object.keys(useAllDocsData())}</p>
+    <button onClick={toggleCollapsed}>More</button><Collapsible lazy={false} collapsed={collapsed}>Inside</Collapsible></Layout>;
+}
+`,
+    "src/pages/single.js":
+      "import Layout from '@theme/Layout';\nexport default () => <Layout title='Single \"one\"'><h1>S</h1></Layout>;\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.file("content/docs/a.mdx")).toContain("```mermaid\ngraph TD\nOne-->Two\n```");
+  const html = site.page("open");
+  expect(html).toContain("<title>Opened");
+  expect(html).toMatch(/<h1 class="">Line<!-- --> <!-- -->5<\/h1>/);
+  expect(html).toMatch(/<b>two<\/b> of<!-- --> <!-- -->\/docs<!-- --> <!-- -->default/);
+  expect(html).toMatch(/<div hidden="">Inside<\/div>/);
+  expect(site.page("single")).toContain("<title>Single &quot;one&quot;");
+});
