@@ -4,7 +4,7 @@ import { nameOf } from "../../../shared/route.ts";
 import type { Imported } from "../../job.ts";
 import { PAGE } from "../../read/page-files.ts";
 import { evaluate } from "./evaluate-expression.ts";
-import { resultOf } from "./expand-component.ts";
+import { valueOfCall } from "./expand-component.ts";
 import { type Binding, ifKnown, MAX_STEPS, type Scope, type SmallComponent } from "./scope.ts";
 
 /** The meanings of the names in a page. */
@@ -183,7 +183,7 @@ export function scopeOf(bindings: Bindings): Scope {
       if (binding?.kind === "theme" && binding.name === "clsx") return { value: classNames(values) };
       const own = binding?.kind === "component" && binding.from !== undefined ? binding.component : undefined;
       const called = member === undefined || binding?.kind !== "value" ? own : binding.member?.(member);
-      return called && ifKnown(() => ({ value: resultOf(called, values) }));
+      return called && ifKnown(() => ({ value: valueOfCall(called, values) }));
     },
     steps: { left: MAX_STEPS },
   };

@@ -64,7 +64,7 @@ function renderedBy(component: SmallComponent, props: Mapping, depth: number): s
 }
 
 /** The value that a function returns. @throws NeedsProgram, which `ifKnown` catches, if it isn't statically known */
-export function resultOf(called: SmallComponent, values: readonly unknown[]): unknown {
+export function valueOfCall(called: SmallComponent, values: readonly unknown[]): unknown {
   const { result, scope } = returnedBy(called, values, 0);
   return knownValue(result, scope);
 }
