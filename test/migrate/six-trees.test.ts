@@ -566,7 +566,10 @@ module.exports = { ...blog, default: async (...args) => ({ ...await blog.default
     "docs/x.md": "# X\n",
     "src/theme/MDXComponents.js": `import MDXComponents from '@theme-original/MDXComponents';
 import Stepper from '@site/src/stepper';
-const components = { ...MDXComponents, Step: Stepper };
+import MDXHeading from '@theme/MDXComponents/Heading';
+import MDXA from '@theme/MDXComponents/A';
+const components = { ...MDXComponents, Step: Stepper, a: MDXA, h1: (props) => <MDXHeading as="h1" {...props} />,
+  ul: (props) => <ul className="x" {...props} />, li: (props) => <li className="x" {...props} /> };
 export default components;
 `,
     "src/stepper.js": "export default ({ title, children }) => <section><b>{title}</b>{children}</section>;\n",
@@ -574,6 +577,7 @@ export default components;
   expect(site.todo).toEqual([
     expect.stringContaining("plugins ./plugins/news.cjs is removed, with contentLoaded"),
     expect.stringContaining("docs.remarkPlugins ./src/version.js is removed"),
+    expect.stringContaining("<ul>, <li> are not replaced by components: docgen renders them itself"),
   ]);
   expect(site.page("news/2024/01/02/first")).toContain("Posted.");
   expect(site.page("docs/a")).toMatch(/<b>One<\/b>[\s\S]*Text[\s\S]*Built with Docusaurus 3\.7\.1\./);

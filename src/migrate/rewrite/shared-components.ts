@@ -43,13 +43,15 @@ export async function sharedComponents(
     text: fromRoot(text, path, job.root),
     names,
   }));
+  const elements: string[] = [];
   for (const { name: key, value } of entriesOf(program)) {
     const name = nameInScope(key);
     const { start, end } = value as unknown as { readonly start: number; readonly end: number };
     const binding = value.type === "Identifier" ? local.get(value.name) : { kind: "component" as const };
     if (ELEMENTS.has(name)) {
-      const message = `<${name}> is not replaced by a component: docgen renders it itself, see src/theme/README.md for its styles`;
-      job.noteFile(relative(job.root, path), "hand", message);
+      // Some lists name what Docusaurus has for elements anyway: `h1: (props) => <MDXHeading as="h1" {...props} />`.
+      const [, shown = ""] = /^\(\w+\) => <(\w+)[^<>]*\/>$/.exec(code.slice(start, end)) ?? [];
+      if ((local.get(shown) ?? binding)?.kind !== "theme") elements.push(`<${name}>`);
     } else if (binding !== undefined) {
       if (binding.kind !== "foreign") bindings.set(name, binding);
       const source = fromRoot(code.slice(start, end), path, job.root);
@@ -57,6 +59,9 @@ export async function sharedComponents(
       if (source !== name) statements.push({ text, names: [name] });
     }
   }
+  const are = elements.length > 1 ? "are not replaced by components" : "is not replaced by a component";
+  const message = `${elements.join(", ")} ${are}: docgen renders ${elements.length > 1 ? "them" : "it"} itself, see src/theme/README.md for its styles`;
+  if (elements.length > 0) job.noteFile(relative(job.root, path), "hand", message);
   return { bindings, statements };
 }
 
