@@ -73,9 +73,15 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
   readonly refused?: readonly string[];
   /** Modules of the site that it imports but that don't exist. */
   readonly missing?: readonly string[];
-  /** Packages that aren't run and from which it takes lists. */
-  readonly emptied?: readonly string[];
+  readonly lacks?: readonly Lacks[];
 };
+
+/** What a module lacks as it comes from a package that isn't run, and what to do instead of installing that. */
+export interface Lacks {
+  readonly what: string;
+  readonly from: string;
+  readonly remedy: string;
+}
 
 /** What the configuration is run for, other than its value. */
 export type ConfigQuestion =

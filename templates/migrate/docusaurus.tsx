@@ -9,6 +9,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useLayoutEffect,
   useState,
 } from "react";
 
@@ -137,12 +138,18 @@ export function translate(text: Text, values: Readonly<Record<string, string | n
   }
 }
 
+/** A text with elements in the place of their names in braces. */
+export const Interpolate = Translate;
+
 export function interpolate(text: string, values: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** The configuration, for code that runs outside of components. */
+export const siteConfig = SETTINGS.siteConfig;
+
 export function useDocusaurusContext() {
-  const { siteConfig, i18n } = SETTINGS;
+  const { i18n } = SETTINGS;
   return { siteConfig, i18n: { ...i18n, currentLocale: useLocale() } };
 }
 
@@ -387,6 +394,10 @@ export function useLocation() {
   return location;
 }
 
+export function useLocalPathname(): string {
+  return useLocation().pathname;
+}
+
 export function useHistory() {
   const url = useSiteUrl();
   const go = (address: string) => window.location.assign(url(address));
@@ -420,6 +431,22 @@ export function useActiveVersion() {
   return LATEST;
 }
 
+export function useDocsData() {
+  return { path: LATEST?.path, versions: VERSIONS };
+}
+
+export function useAllDocsData() {
+  return { default: useDocsData() };
+}
+
+export function useActivePlugin() {
+  return { pluginId: "default", pluginData: useDocsData() };
+}
+
+export function useActivePluginAndVersion() {
+  return { activePlugin: useActivePlugin(), activeVersion: LATEST };
+}
+
 export function useActiveDocContext() {
   return { activeVersion: LATEST, activeDoc: undefined, alternateDocVersions: {} };
 }
@@ -435,6 +462,29 @@ export function useDocsPreferredVersion() {
 /** docgen finds broken links and anchors in the HTML. */
 export function useBrokenLinks() {
   return { collectLink: () => {}, collectAnchor: () => {} };
+}
+
+/** Classes of Docusaurus' theme, which docgen's doesn't have. */
+export const ThemeClassNames = new Proxy({}, { get: () => new Proxy({}, { get: () => "" }) });
+
+export const useIsomorphicLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+export function useCollapsible({ initialState = false }: { readonly initialState?: boolean | (() => boolean) } = {}) {
+  const [collapsed, setCollapsed] = useState(initialState);
+  return { collapsed, setCollapsed, toggleCollapsed: () => setCollapsed((before) => !before) };
+}
+
+export function Collapsible({
+  as: Tag = "div",
+  collapsed,
+  className,
+  children,
+}: Props & { readonly as?: "div" | "ul"; readonly collapsed?: boolean; readonly className?: string }): ReactNode {
+  return (
+    <Tag className={className} hidden={collapsed === true}>
+      {children}
+    </Tag>
+  );
 }
 
 export function PageMetadata(): ReactNode {

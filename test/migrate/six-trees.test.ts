@@ -466,3 +466,187 @@ let a;
     expect(html).toMatch(/<summary><b>More<\/b> \(click to show\)<\/summary>\s*<p>Inner <em>text<\/em><\/p>/);
   }
 });
+
+test("modules that end with .mjs make plugins; those that miss built files give names to folders", async () => {
+  const site = await passing({
+    "package.json": "{}",
+    "docusaurus.config.ts": `import fs from 'node:fs';
+import path from 'node:path';
+import names from './tools/names.mjs';
+import own from './plugins/own.mjs';
+import absent from './plugins/absent.mjs';
+function folders() {
+  const built = names.map((name) => path.resolve(__dirname, 'dist', name));
+  if (!built.every((file) => fs.existsSync(file))) throw new Error('Build first.');
+  return { 'built-part': built[0], '@parts': path.resolve(__dirname, 'parts') };
+}
+export default { title: names[0], url: 'https://t.example', presets: [['classic', { blog: false }]],
+  plugins: [own, [absent, {}], () => ({ name: 'folders', configureWebpack: () => ({ resolve: { alias: folders() } }) })] };
+`,
+    "tools/names.mjs": "export default ['Named'];\n",
+    "plugins/own.mjs": "const own = () => ({ name: 'own', loadContent: () => {} });\nexport default own;\n",
+    "docs/a.mdx": "import Part from '@site/src/part';\n\n# A\n\n<Part />\n",
+    "src/part.jsx": "import Sum from '@parts/sum';\nexport default () => <p>part <Sum /></p>;\n",
+    "parts/sum.jsx": "export default () => <b>{String(Math.max(1, 2))}</b>;\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringContaining("there is no ./plugins/absent.mjs: run the script that creates it"),
+    expect.stringContaining("plugins ./plugins/own.mjs is removed, with loadContent"),
+  ]);
+  const html = site.page("docs/a");
+  expect(html).toMatch(/<title>[^<]*Named/);
+  expect(html).toContain("part <b>2</b>");
+});
+
+test("functions of an imported object give labels, components keep pictures in assets/, and the theme own icons", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+import constants, { upper } from '@site/core/constants';
+import Badge from '@site/src/badge';
+
+# A
+
+<Tabs groupId="os" values={constants.tabsOf(['ios', 'web'])}>
+<TabItem value="web">
+
+W
+
+</TabItem>
+<TabItem value="ios">
+
+I
+
+</TabItem>
+</Tabs>
+
+{upper('a', 'b')} {constants.later()}
+
+<Badge name="b" />
+`,
+    "core/constants.js": `const labels = { ios: 'iOS' };
+const tabsOf = (names = []) => [names.includes('web') ? { label: 'Web', value: 'web' } : undefined,
+  names.includes('tv') ? { label: 'TV', value: 'tv' } : undefined, { label: labels.ios, value: 'ios' }].filter(Boolean);
+export function upper(first, ...rest) { return first; }
+export default { labels, tabsOf, later: () => Date.now() > 0 ? 'later' : '' };
+`,
+    "src/badge.js": `import Apple from '@theme/Icon/Apple';
+import One from '/assets/a.svg';
+const other = 'assets/none/a.svg';
+export default ({ name }) => <p title={other}><Apple /><One /><img src="/assets/a.svg" alt={String(Math.max(1, 2))} /><img src={\`/assets/\${name}.svg\`} alt="" /></p>;
+`,
+    "src/theme/Icon/Apple/index.js": "export default () => <i>apple</i>;\n",
+    "static/assets/a.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
+    "static/assets/b.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
+  });
+  expect(site.todo).toEqual([expect.stringContaining("static/assets:1: is renamed to site-assets/")]);
+  const html = site.page("docs/a");
+  expect(html.match(/<span>(?:Web|iOS)<\/span>/g)).toEqual(["<span>Web</span>", "<span>iOS</span>"]);
+  expect(html).toMatch(/a (?:<[^>]*>)*later/);
+  expect(html).toContain("<i>apple</i>");
+  expect(html.match(/src="\/site-assets\/[ab]\.svg"/g)).toHaveLength(3);
+  expect(html).toContain('title="assets/none/a.svg"');
+});
+
+test("a plugin that extends that for blogs keeps its posts; a configuration as an ES module names its own plugins", async () => {
+  const site = await passing({
+    "package.json": '{ "type": "module", "dependencies": { "@docusaurus/core": "^3.7.1" } }',
+    "docusaurus.config.js": `import { DOCUSAURUS_VERSION, GlobExcludeDefault } from '@docusaurus/utils';
+import version from './src/version.js';
+export default { title: 'T', url: 'https://t.example', plugins: [['./plugins/news.cjs', { id: 'news', path: 'news', routeBasePath: 'news' }]],
+  presets: [['classic', { blog: false, docs: { exclude: [...GlobExcludeDefault, '**/x.md'], remarkPlugins: [version] } }]],
+  themeConfig: { footer: { copyright: \`Built with Docusaurus \${DOCUSAURUS_VERSION}.\` } } };
+`,
+    "plugins/news.cjs": `const blog = require('@docusaurus/plugin-content-blog');
+module.exports = { ...blog, default: async (...args) => ({ ...await blog.default(...args), contentLoaded() {} }) };
+`,
+    "src/version.js": "export default () => () => {};\n",
+    "news/2024-01-02-first.md": "# First\n\nPosted.\n",
+    "docs/a.mdx": "# A\n\n<Step title='One'>\n\nText\n\n</Step>\n",
+    "docs/x.md": "# X\n",
+    "src/theme/MDXComponents.js": `import MDXComponents from '@theme-original/MDXComponents';
+import Stepper from '@site/src/stepper';
+import MDXHeading from '@theme/MDXComponents/Heading';
+import MDXA from '@theme/MDXComponents/A';
+const components = { ...MDXComponents, Step: Stepper, a: MDXA, h1: (props) => <MDXHeading as="h1" {...props} />,
+  ul: (props) => <ul className="x" {...props} />, li: (props) => <li className="x" {...props} /> };
+export default components;
+`,
+    "src/stepper.js": "export default ({ title, children }) => <section><b>{title}</b>{children}</section>;\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringContaining("plugins ./plugins/news.cjs is removed, with contentLoaded"),
+    expect.stringContaining("docs.remarkPlugins ./src/version.js is removed"),
+    expect.stringContaining("<ul>, <li> are not replaced by components: docgen renders them itself"),
+  ]);
+  expect(site.page("news/2024/01/02/first")).toContain("Posted.");
+  expect(site.page("docs/a")).toMatch(/<b>One<\/b>[\s\S]*Text[\s\S]*Built with Docusaurus 3\.7\.1\./);
+  expect(existsSync(join(site.root, "content/docs/x.md"))).toBe(false);
+});
+
+test("configurations that write files, or that packages complete, are read; what texts and lists lack is told", async () => {
+  const site = await passing({
+    "package.json": '{ "dependencies": { "moment": "^2.0.0" } }',
+    "docusaurus.config.js": `#!/usr/bin/env node
+const fs = require('fs');
+const moment = require('moment');
+const JSON5 = require('json5');
+const { links } = require('@acme/parts');
+module.exports = async () => {
+  await fs.promises.mkdir('gen', { recursive: true });
+  fs.writeFileSync('gen/a.json', '[]');
+  const { items } = await (await fetch('http://127.0.0.1:9')).json();
+  return require('@acme/config').create(__dirname, { title: 'T', url: 'https://t.example', customFields: { names: items.map(({ name }) => name) },
+    presets: [['classic', { blog: false }]],
+    themeConfig: { navbar: { title: 'N', items: JSON5.parse("[{label: 'A', to: '/docs/a'}]") }, footer: { links, copyright: \`Since \${moment().format('YYYY')}.\` } } }, { title: 'U' });
+};
+`,
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo.map((line) => line.replace(/^docusaurus\.config\.js:\d+: /, "")).toSorted()).toEqual([
+    expect.stringMatching(/^customFields\.names is removed: its value comes from "http:\/\/127\.0\.0\.1:9\./),
+    expect.stringMatching(/^footer\.links is removed: its value comes from "@acme\/parts"/),
+    expect.stringMatching(/^nothing is fetched from http:\/\/127\.0\.0\.1:9: /),
+    expect.stringMatching(/^nothing is written to gen\/a\.json: /),
+    expect.stringMatching(/^nothing is written to gen: /),
+    expect.stringMatching(/^texts lack values that come from "moment" \(run npm install --save moment@\^2\.0\.0 /),
+    expect.stringMatching(/^the configuration is what is given to "@acme\/config" \(.*\), or write what that adds$/),
+  ]);
+  const html = site.page("docs/a");
+  expect(html).toMatch(/<title>[^<]*U<\/title>/);
+  expect(html).toMatch(/<a href="\/docs\/a"[^>]*>A<\/a>[\s\S]*Since \./);
+});
+
+test("React pages keep titles of their head, parts that open, and the configuration; <Mermaid> becomes a diagram", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config("tagline: 'Line', customFields: { a: 5 },", "blog: false"),
+    "docs/a.mdx": "import Mermaid from '@theme/Mermaid';\n\n# A\n\n<Mermaid value={`graph TD\n  One-->Two`} />\n",
+    "src/pages/open.js": `import siteConfig from '@generated/docusaurus.config';
+import Head from '@docusaurus/Head';
+import Interpolate from '@docusaurus/Interpolate';
+import useIsomorphicLayoutEffect from '@docusaurus/useIsomorphicLayoutEffect';
+import { Collapsible, ThemeClassNames, useCollapsible, useLocalPathname } from '@docusaurus/theme-common';
+import { useActivePluginAndVersion, useAllDocsData } from '@docusaurus/plugin-content-docs/client';
+import SkipToContent from '@theme/SkipToContent';
+import Layout from '@theme/Layout';
+export default function Open() {
+  const { collapsed, toggleCollapsed } = useCollapsible({ initialState: true });
+  useIsomorphicLayoutEffect(() => {}, []);
+  return <Layout><SkipToContent /><Head><title>Opened</title></Head>
+    <h1 className={ThemeClassNames.docs.docMarkdown}>{siteConfig.tagline} {siteConfig.customFields.a}{useLocalPathname()}</h1>
+    <p><Interpolate values={{ n: <b>two</b> }}>{'{n} of'}</Interpolate> {useActivePluginAndVersion().activeVersion.path} {Object.keys(useAllDocsData())}</p>
+    <button onClick={toggleCollapsed}>More</button><Collapsible lazy={false} collapsed={collapsed}>Inside</Collapsible></Layout>;
+}
+`,
+    "src/pages/single.js":
+      "import Layout from '@theme/Layout';\nexport default () => <Layout title='Single \"one\"'><h1>S</h1></Layout>;\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.file("content/docs/a.mdx")).toContain("```mermaid\ngraph TD\nOne-->Two\n```");
+  const html = site.page("open");
+  expect(html).toContain("<title>Opened");
+  expect(html).toMatch(/<h1 class="">Line<!-- --> <!-- -->5<\/h1>/);
+  expect(html).toMatch(/<b>two<\/b> of<!-- --> <!-- -->\/docs<!-- --> <!-- -->default/);
+  expect(html).toMatch(/<div hidden="">Inside<\/div>/);
+  expect(site.page("single")).toContain("<title>Single &quot;one&quot;");
+});

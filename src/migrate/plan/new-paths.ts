@@ -94,7 +94,7 @@ export function staticPath(path: string): string {
 }
 
 const ASSETS =
-  "is renamed to site-assets/ because docgen reserves assets/; pages and settings are updated: check links from other sites and addresses in components";
+  "is renamed to site-assets/ because docgen reserves assets/; pages, components and settings are updated: check links from other sites and addresses in data";
 
 /** Copies the folders of static files. */
 export function copyStatics(job: Job): void {

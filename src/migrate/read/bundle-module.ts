@@ -60,20 +60,22 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
         // The code that runs is one file, in another folder.
         if (kind === "require-resolve") return { path: file ?? path, external: true };
         if (isBuiltin(path)) return { path, external: true };
-        if (importer === entry && namespace === "file" && !STUBBED.test(path) && !isModule(entry))
-          return { path, namespace: "named", pluginData: resolveDir };
-        const stub = { path, namespace: "stub" };
+        if (importer === entry && namespace === "file" && !STUBBED.test(path))
+          return { path: unnamed(path), namespace: "named", pluginData: { path, resolveDir } };
+        const stub = { path: unnamed(path), namespace: "stub", pluginData: { path } };
         if (local !== undefined && file === undefined) missing.add(path);
         if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
         return STUBBED.test(path) || installedPackage(path, resolveDir) === undefined ? stub : undefined;
       });
       // Remembers where functions come from, as bundled ones have other names.
-      api.onLoad({ filter: /.*/, namespace: "named" }, ({ path, pluginData }) => ({
-        contents: `module.exports = docgenNamed(require(${JSON.stringify(path)}), ${JSON.stringify(path)});`,
-        resolveDir: String(pluginData),
-        loader: "js",
-      }));
-      api.onLoad({ filter: /.*/, namespace: "stub" }, ({ path }) => ({
+      api.onLoad({ filter: /.*/, namespace: "named" }, ({ pluginData: { path, resolveDir } }) => {
+        const name = JSON.stringify(path);
+        const contents = isModule(entry)
+          ? `import * as all from ${name};\ndocgenNamed(all, ${name});\nexport * from ${name};\nexport default all.default;`
+          : `module.exports = docgenNamed(require(${name}), ${name});`;
+        return { contents, resolveDir, loader: "js" };
+      });
+      api.onLoad({ filter: /.*/, namespace: "stub" }, ({ pluginData: { path } }) => ({
         contents: `module.exports = docgenStub(${JSON.stringify(path)});`,
         loader: "js",
       }));
@@ -84,6 +86,7 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
         const text = readFileText(path);
         if (path.endsWith(".json")) return { contents: text, loader: "json" };
         const code = text
+          .replace(/^#!.*/, "")
           .replaceAll("import.meta.url", JSON.stringify(`file://${path}`))
           .replaceAll("import.meta.dirname", "__dirname")
           .replaceAll("import.meta.filename", "__filename");
@@ -95,6 +98,11 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
       });
     },
   };
+}
+
+/** A path that doesn't end with `.mjs`: esbuild would take what stands for the module for an ES module. */
+function unnamed(path: string): string {
+  return `${path}?`;
 }
 
 /** Whether Node reads a file as an ES module: its default imports of CommonJS are whole modules. */

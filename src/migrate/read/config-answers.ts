@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import fs, { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import matter from "gray-matter";
 import yaml from "js-yaml";
 import { attempt } from "../../shared/attempt.ts";
-import { redirectCalls } from "./module-stubs.ts";
+import { contentCalls, redirectCalls } from "./module-stubs.ts";
 import type { SidebarFunctions } from "./sidebar-items.ts";
 
 /** What is used of Sass. */
@@ -82,8 +82,8 @@ export function sidebarOptions(config: unknown, set: string): PluginOptions {
 }
 
 /**
- * What plugins of the site give: paths by their names in imports, options for the plugin for redirects, and tags and
- * modules for all pages. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
+ * What plugins of the site give: paths by their names in imports, options for the plugins for redirects and for pages,
+ * and tags and modules for all pages. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
  */
 export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
   const aliases: Record<string, unknown> = {};
@@ -91,11 +91,14 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
   const hooks: (readonly string[] | null)[] = [];
   const tags: unknown[] = [];
   const modules: string[] = [];
+  const contents: unknown[] = [];
   for (const entry of entries) {
+    const count = contentCalls.length;
     const plugin = await sitePlugin(entry, config, load).catch(() => undefined);
-    const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
-    const added = attempt(() => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined));
-    Object.assign(aliases, optionsOf(entry).alias, added?.resolve?.alias);
+    const [called] = [entry].flat() as readonly { readonly toJSON?: unknown }[];
+    // A stub is one of these plugins itself.
+    if (called?.toJSON === undefined) contents.push(...contentCalls.slice(count));
+    Object.assign(aliases, optionsOf(entry).alias, webpackAliases(plugin));
     const tagged = attempt(() => plugin?.injectHtmlTags?.({ content: undefined }));
     if (tagged) tags.push(tagged);
     modules.push(...[attempt(() => plugin?.getClientModules?.()) ?? []].flat());
@@ -110,7 +113,22 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
     ];
     hooks.push(plugin === undefined ? null : functions.filter((key) => !migrated.includes(key)));
   }
-  return { aliases, redirects: passedOn(entries), hooks, tags, modules };
+  return { aliases, redirects: passedOn(entries), contents, hooks, tags, modules };
+}
+
+/** Names that a plugin gives to paths. Where it misses files that a build makes, those of paths that exist. */
+function webpackAliases(plugin: SitePlugin | undefined): object {
+  const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
+  const ask = () => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined);
+  try {
+    return ask()?.resolve?.alias ?? {};
+  } catch {
+    const { existsSync } = fs;
+    fs.existsSync = () => true;
+    const aliases = attempt(ask)?.resolve?.alias ?? {};
+    fs.existsSync = existsSync;
+    return Object.fromEntries(Object.entries(aliases).filter(([, path]) => existsSync(path)));
+  }
 }
 
 /** Options of a plugin that are read. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { MAIN_BLOG } from "../../content/blog.ts";
 import type { Mapping } from "../../content/data-file.ts";
@@ -47,6 +48,12 @@ export function readDocusaurus(value: unknown, root: string, fromPlugins: Mappin
     // docgen writes llms.txt itself.
     else if (short !== "" && !/llms/i.test(name)) others.push({ name, hooks: hooks.get(name) });
     if (short === "classic") styles.push(...texts(settings.customCss).map((path) => sitePath(path, root)));
+  }
+  for (const entry of unknowns(fromPlugins.contents)) {
+    const [kind, options] = unknowns(entry);
+    const set = contentSet(kind as ContentSet["kind"], record(options), root);
+    // The plugin may generate its pages.
+    if (existsSync(join(root, set.folder))) sets.push(set);
   }
   styles.push(
     ...texts(config.clientModules)

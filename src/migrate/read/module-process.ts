@@ -14,7 +14,8 @@ import {
   sidebarOptions,
 } from "./config-answers.ts";
 import { SAMPLE_PAGE } from "./config-values.ts";
-import { emptied, REDIRECTS, stub, stubFor } from "./module-stubs.ts";
+import { configIn, lacks, REDIRECTS, stub, stubFor, withoutStubs } from "./module-stubs.ts";
+import { isRefusal, noteRefusal, refused, watch, withEmptyAnswers } from "./refusals.ts";
 import { generatedSidebars } from "./sidebar-items.ts";
 
 /** A bundled module. If it is the configuration and exports a function, that is called. */
@@ -78,37 +79,17 @@ async function run(task: ModuleTask): Promise<unknown> {
     // The code doesn't handle the missing module, such as a generated file, but the rest of its value is useful.
     if (error instanceof MissingModule) return evaluate(task, true);
     if (!task.isConfig || !isRefusal(error)) throw error;
-    noteRefusal(error);
+    // What it gets instead is told for each call.
+    const refusals = [...refused];
+    refused.clear();
     try {
       return await withEmptyAnswers(() => evaluate(task, true));
     } catch {
       // It needs more than the answer.
+      refused.clear();
+      for (const refusal of refusals) refused.add(refusal);
       throw error;
     }
-  }
-}
-
-/** Runs code that needs the output of a program or of the network, such as the hash of a commit, with empty outputs. */
-async function withEmptyAnswers<T>(run: () => Promise<T>): Promise<T> {
-  const refusing = { ...childProcess };
-  const fetchRefusing = globalThis.fetch;
-  const empty = { status: 0, signal: null, pid: 0, output: [], stdout: "", stderr: "" };
-  const noOutput = (command: unknown) => {
-    refused.add(`the program "${String(command)}" is not run`);
-    return "";
-  };
-  const spawnSync = (command: unknown) => ({ ...empty, stdout: noOutput(command) });
-  Object.assign(childProcess, { execSync: noOutput, execFileSync: noOutput, spawnSync });
-  const fetch = async (address: unknown) => {
-    refused.add(`nothing is fetched from ${String(address)}`);
-    return new Response("{}");
-  };
-  attempt(() => Object.assign(globalThis, { fetch }));
-  try {
-    return await run();
-  } finally {
-    Object.assign(childProcess, refusing);
-    attempt(() => Object.assign(globalThis, { fetch: fetchRefusing }));
   }
 }
 
@@ -153,10 +134,11 @@ async function evaluate(task: ModuleTask, hasStubs: boolean): Promise<unknown> {
     return module.exports;
   };
   Object.assign(globalThis, { docgenStub: stubFor, docgenNamed: named });
-  const exports = exportsOf(code) as { readonly default?: unknown };
+  const exports = exportsOf(code);
   if (!isConfig) return exports;
-  const value = exports?.default ?? exports;
-  const config = await (typeof value === "function" ? (value as () => unknown)() : value);
+  const whole = configIn(exports) as { readonly default?: unknown } | undefined;
+  const returned = configIn(whole?.default ?? whole);
+  const config = configIn(await (typeof returned === "function" ? (returned as () => unknown)() : returned));
   const { i18n } = config as { readonly i18n?: { readonly defaultLocale?: string; readonly locales?: string[] } };
   const { defaultLocale = "en", locales: all = [] } = i18n ?? {};
   locales = [defaultLocale, ...all.filter((name) => name !== defaultLocale)];
@@ -167,41 +149,6 @@ async function evaluate(task: ModuleTask, hasStubs: boolean): Promise<unknown> {
   if ("sheets" in question) return compiledSheets(question.sheets, requireHere, noteRefusal);
   if ("set" in question) return generatedSidebars(question, sidebarOptions(config, question.set));
   return "pages" in question ? changedPages(question.pages, config) : redirectsTo(question.routes, config, plugin);
-}
-
-/** What the process has refused the running module. */
-const refused = new Set<string>();
-
-/** Whether an error is a refusal: by Node's permission model, which names the path, or by the guard. */
-function isRefusal(error: unknown): error is Error & { readonly permission?: string; readonly resource?: string } {
-  return error instanceof Error && /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(String("code" in error && error.code));
-}
-
-function noteRefusal(error: unknown): void {
-  if (!isRefusal(error)) return;
-  const { message, permission, resource = "" } = error;
-  const [what = ""] = message.split(/\. |\n/);
-  const named = permission === undefined ? what : `${what} (${permission})`;
-  refused.add(resource === "" ? named : `${named}: ${resource}`);
-}
-
-/** Records refused calls of functions of one of Node's modules, as their callers may catch the error. */
-function watch(module: Record<string, unknown>): void {
-  for (const [name, value] of Object.entries(module)) {
-    if (typeof value !== "function" || /^[A-Z]/.test(name)) continue;
-    module[name] = new Proxy(value, {
-      apply: (target, self, args) => {
-        try {
-          const result: unknown = Reflect.apply(target, self, args);
-          if (result instanceof Promise) result.catch(noteRefusal);
-          return result;
-        } catch (error) {
-          noteRefusal(error);
-          throw error;
-        }
-      },
-    });
-  }
 }
 
 // Modules that the configuration names as plugins aren't bundled, so they would load the plugin for redirects itself.
@@ -223,10 +170,10 @@ for (const task of tasks) {
   const { path } = task;
   let answer: ModuleAnswer;
   refused.clear();
-  emptied.clear();
+  lacks.clear();
   try {
-    const exports: unknown = JSON.parse(JSON.stringify((await run(task)) ?? null, plain));
-    answer = { path, exports, refused: [...refused], emptied: [...emptied] };
+    const exports: unknown = JSON.parse(withoutStubs(JSON.stringify((await run(task)) ?? null, plain)));
+    answer = { path, exports, refused: [...refused], lacks: [...lacks.values()] };
   } catch (error) {
     noteRefusal(error);
     answer = { path, fault: error instanceof Error ? error.message : String(error), refused: [...refused] };

@@ -1,7 +1,11 @@
 import fs from "node:fs";
+import { runInThisContext } from "node:vm";
 import matter from "gray-matter";
 import yaml from "js-yaml";
+import { isMapping, type Mapping } from "../../content/data-file.ts";
 import { attempt } from "../../shared/attempt.ts";
+import type { Lacks } from "../job.ts";
+import { record } from "./config-values.ts";
 import { readData } from "./read-data.ts";
 
 /** Matches the plugin for redirects, also the path of its module. */
@@ -10,8 +14,47 @@ export const REDIRECTS = /[\\/]plugin-client-redirects(?:[\\/]|$)/;
 /** Options with which plugins of the site call the plugin for redirects. */
 export const redirectCalls: object[] = [];
 
-/** Packages with stubs from which a module takes lists, which are empty therefore. */
-export const emptied = new Set<string>();
+/** Options with which plugins of the site call those for pages, with what these read. */
+export const contentCalls: (readonly [kind: string, options: object])[] = [];
+
+/** Values that a module lacks because they come from packages with stubs, with what to do, by these packages. */
+export const lacks = new Map<string, Lacks>();
+
+/** Notes that a module lacks a value; what its own modules lack is told otherwise. */
+function noteLack(what: string, from: string, remedy = "or write their values"): void {
+  if (!/^(?:[./]|@site\/)/.test(from)) lacks.set(what + from, { what, from, remedy });
+}
+
+/** Encloses the name of a stub in a text, and so marks what the text lacks. */
+const [BEGIN, END] = ["\uE010", "\uE011"];
+
+/** A text, such as JSON, without the marks of stubs. */
+export function withoutStubs(text: string): string {
+  return text.replace(new RegExp(`${BEGIN}([^${END}]*)${END}`, "g"), (_, from: string) => {
+    noteLack("texts lack values that come from", from);
+    return "";
+  });
+}
+
+/** What functions of packages are called with, by the stubs that they return. */
+const calls = new WeakMap<object, readonly unknown[]>();
+
+/** A configuration; if a function of a package returns it, what that is called with. */
+export function configIn(value: unknown): unknown {
+  const given = typeof value === "function" ? calls.get(value)?.filter(isMapping) : undefined;
+  const from = typeof value === "function" ? String((value as unknown as { readonly $from?: unknown }).$from) : "";
+  if (given === undefined || given.length === 0) return value;
+  noteLack("the configuration is what is given to", from, "or write what that adds");
+  return given.reduce(merged);
+}
+
+function merged(one: Mapping, other: Mapping): Mapping {
+  const parts = Object.entries(other).map(([key, value]) => {
+    const own = one[key];
+    return [key, isMapping(own) && isMapping(value) ? merged(own, value) : value];
+  });
+  return { ...one, ...Object.fromEntries(parts) };
+}
 
 /** Functions with which configurations read data; docgen has them, or their like. */
 const READERS: ReadonlyMap<string, (...values: never[]) => unknown> = new Map(
@@ -19,6 +62,7 @@ const READERS: ReadonlyMap<string, (...values: never[]) => unknown> = new Map(
     "js-yaml.load": yaml.load,
     "js-yaml.safeLoad": yaml.load,
     "yaml.parse": yaml.load,
+    "json5.parse": (text: string) => runInThisContext(`(${text})`) as unknown,
     "gray-matter": matter,
     "fs-extra.existsSync": fs.existsSync,
     "fs-extra.readFileSync": fs.readFileSync,
@@ -27,6 +71,20 @@ const READERS: ReadonlyMap<string, (...values: never[]) => unknown> = new Map(
     "fs-extra.readJSONSync": readData,
   }),
 );
+
+/** Values of packages that configurations read. */
+const VALUES: Readonly<Record<string, () => unknown>> = {
+  "@docusaurus/core/package.json.version": docusaurusVersion,
+  "@docusaurus/utils.DOCUSAURUS_VERSION": docusaurusVersion,
+  "@docusaurus/utils.GlobExcludeDefault": () =>
+    ["_*.{js,jsx,ts,tsx,md,mdx}", "_*/**", "*.test.{js,jsx,ts,tsx}", "__tests__/**"].map((glob) => `**/${glob}`),
+};
+
+/** The version of Docusaurus that the site needs. */
+function docusaurusVersion(): string | undefined {
+  const { dependencies } = record(attempt(() => readData("package.json")));
+  return /\d[\w.-]*/.exec(String(record(dependencies)["@docusaurus/core"]))?.[0];
+}
 
 /**
  * Stub for a package that is not loaded: any property and any call returns another stub.
@@ -40,17 +98,23 @@ export function stub(name: string, from = name): unknown {
       if (key === "then") return undefined;
       if (key === Symbol.iterator)
         return () => {
-          if (!/^(?:[./]|@site\/)/.test(from)) emptied.add(from);
+          noteLack("lists are empty because they come from", from);
           return [].values();
         };
+      if (key === "$from") return from;
       if (key === "toJSON") return () => ({ $package: name, $from: from });
-      if (key === Symbol.toPrimitive || key === "toString") return () => name;
-      return stub(key === "default" ? name : `${name}.${String(key)}`, from);
+      if (key === Symbol.toPrimitive || key === "toString") return () => BEGIN + from + END;
+      const member = key === "default" ? name : `${name}.${String(key)}`;
+      return VALUES[member]?.() ?? stub(member, from);
     },
     apply: (_, __, args: readonly object[]) => {
       if (REDIRECTS.test(name)) redirectCalls.push(args[1] ?? {});
+      const [, kind] = /[\\/]plugin-content-(docs|blog|pages)$/.exec(name) ?? [];
+      if (kind !== undefined) contentCalls.push([kind, args[1] ?? {}]);
       const read = READERS.get(name);
-      return (read && attempt(() => Reflect.apply(read, undefined, args) as unknown)) ?? stub(name, from);
+      const result = (read && attempt(() => Reflect.apply(read, undefined, args) as unknown)) ?? stub(name, from);
+      if (read === undefined) calls.set(result as object, args);
+      return result;
     },
     construct: () => stub(name, from) as object,
     // Bundlers copy own properties of a module and find all others in its prototype.

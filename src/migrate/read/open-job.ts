@@ -18,7 +18,7 @@ const MISSING = "run the script that creates it, then migrate again";
 
 /** Matches the beginnings of names of the components in Docusaurus' themes. */
 export const THEME_PART =
-  /^(?:Admonition|AnnouncementBar|BackToTop|Blog|Code(?:Block|Inline)|ColorMode|Content|Debug|Details|Doc(?:Breadcrumb|Card|Categ|Item|Pag|Root|Sidebar|Tag|Version|sRoot|sVersion)|Edit|Error|Footer|Heading|Icon|IdealImage|LastUpdated|Layout|Loading|Logo|MDX|Mermaid|Navbar|NotFound|Paginator|Playground|ReactLive|Root|Search|Seo|Site|Skip|Tab|TOC|Tag|Theme|Toggle|Unlisted|hooks|prism-|use[A-Z])/;
+  /^(?:Admonition|AnnouncementBar|BackToTop|Blog|Code(?:Block|Inline)|ColorMode|Content|Debug|Details|Doc(?:Breadcrumb|Card|Categ|Item|Pag|Root|Sidebar|Tag|Version|sRoot|sVersion)|Edit|Error|Footer|Heading|Icon(?:$|[A-Z]|\/(?:Arrow|Close|Copy|DarkMode|Edit|ExternalLink|Home|Language|LightMode|Menu|Socials|Success|SystemColorMode|WordWrap))|IdealImage|LastUpdated|Layout|Loading|Logo|MDX|Mermaid|Navbar|NotFound|Paginator|Playground|ReactLive|Root|Search|Seo|Site|Skip|Tab|TOC|Tag|Theme|Toggle|Unlisted|hooks|prism-|use[A-Z])/;
 
 const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `docusaurus.config.${ending}`);
 
@@ -47,7 +47,7 @@ export async function openJob(from: string): Promise<Job> {
   const job = { ...tools, configFile, docusaurus: supported(docusaurus, configFile, tools) };
   const theme = join(root, "src/theme");
   // Components that a site adds to the theme, where modules import them from.
-  for (const [name = ""] of listSilently(theme, job).map((file) => file.split(/[./]/)))
+  for (const [name = ""] of listSilently(theme, job).map((file) => /^(?:Icon\/)?[^./]+/.exec(file) ?? []))
     if (!THEME_PART.test(name)) tools.aliases.set(`@theme/${name}`, join(theme, name));
   return job;
 }
@@ -83,14 +83,12 @@ function createTools(root: string, boundary: string, config: string): Tools {
     const outcomes = await runner.run(paths, question);
     // Plugins may prepare work that only a build needs.
     if (question === "plugins") return outcomes;
-    for (const [path, { refused = [], missing = [], emptied = [] }] of outcomes) {
+    for (const [path, { refused = [], missing = [], lacks = [] }] of outcomes) {
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
       for (const what of missing) noteFile(slashedPath(root, path), "hand", `there is no ${what}: ${MISSING}`);
-      for (const name of emptied) {
-        const lists = `lists are empty because they come from ${notRun(name, { root, hasFile })}`;
-        noteFile(slashedPath(root, path), "hand", `${lists}, or write their values`);
-      }
+      for (const { what, from, remedy } of lacks)
+        noteFile(slashedPath(root, path), "hand", `${what} ${notRun(from, { root, hasFile })}, ${remedy}`);
     }
     return outcomes;
   };

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { relativePath } from "../../links/rewrite.ts";
@@ -23,6 +24,9 @@ const ID = /\sid=(["'])(.+?)\1/;
 /** Matches `require` of static files whose names are computed. */
 const REQUIRED_STATIC = /require\(\s*`@site\/static\/([^`]*\$\{[^`]*)`\s*\)(?:\.default)?/g;
 
+/** Matches addresses of static files in `assets/`, which moves; a template may complete them. */
+const IN_ASSETS = /(?<!\b(?:from|import|require)\s*\(?\s*)(["'`])([^"'`\s$]*?)(assets\/[^"'`\s$]*)(?=\1|\$\{)/g;
+
 /** Matches `require.context` of a folder, with files chosen by a pattern. */
 const CONTEXT =
   /\brequire\.context\(\s*(["'`])([^"'`$\n]+)\1(?:\s*,\s*(true|false))?(?:\s*,\s*\/((?:\\.|[^/\\\n])+)\/(i?))?\s*,?\s*\)/g;
@@ -31,7 +35,20 @@ const CONTEXT =
 export function readableModule(source: string, path: string, job: Job): string {
   const imported = withContexts(withoutAttributes(withTexts(source)), path, job);
   const text = withReact(withStaticImports(asModule(imported)));
-  return text.replace(REQUIRED_STATIC, (_, path: string) => `\`/${staticPath(path)}\``);
+  return withAddresses(
+    text.replace(REQUIRED_STATIC, (_, path: string) => `\`/${staticPath(path)}\``),
+    job,
+  );
+}
+
+/** Writes the new addresses of static files that move. */
+function withAddresses(source: string, { docusaurus: { config, staticFolders } }: Job): string {
+  return source.replace(IN_ASSETS, (whole, quote: string, before: string, path: string) => {
+    const isAddress = before === "" || before === "/" || before === config.baseUrl;
+    return isAddress && staticFolders.some((folder) => existsSync(join(folder, path.replace(/[^/]*$/, ""))))
+      ? `${quote}${before}${staticPath(path)}`
+      : whole;
+  });
 }
 
 /** Writes imports of texts as `?raw`; docgen needs no other attributes. */

@@ -44,7 +44,7 @@ const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(\.default\b)?/g;
 const PROVIDED = /^(?:react(?:-dom)?(?:\/|$)|https?:)/;
 /** Matches code that only works in a browser, also by what stands for Docusaurus' modules. */
 const LIVE =
-  /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|History|StorageSlot|TabGroupChoice|WindowSize)\b|<BrowserOnly\b/;
+  /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect|IsBrowser|ColorMode|Location|LocalPathname|History|StorageSlot|Collapsible|TabGroupChoice|WindowSize)\b|<BrowserOnly\b/;
 
 /** Matches components that wait for what they load. */
 const SUSPENDED = /<(?:React\.)?Suspense\b[\s\S]*\bthrow (?!new\b)|\bthrow (?!new\b)[\s\S]*<(?:React\.)?Suspense\b/;

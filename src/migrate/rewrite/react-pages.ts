@@ -112,12 +112,15 @@ function headOf(title: unknown): string {
 /** The title or description of a page in its layout; undefined if there is none, or only code knows it. */
 function layoutText(key: "title" | "description", text: string, { config }: Docusaurus): string | undefined {
   const braces = String.raw`\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}`;
-  const attribute = new RegExp(String.raw`<(?:Layout|PageMetadata)\s[^>]*?\b${key}=(?:"([^"]+)"|${braces})`);
-  const [, quoted, code = ""] = attribute.exec(text) ?? [];
+  const attribute = new RegExp(
+    String.raw`<(?:Layout|PageMetadata)\s[^>]*?\b${key}=(?:(["'])((?:(?!\1).)+)\1|${braces})`,
+  );
+  const [, , quoted, code = ""] = attribute.exec(text) ?? [];
   const template = code.replace(/^\s*((?:\w+\.)*siteConfig\.\w+)\s*$/, "`$${$1}`");
   const [, , literal] = /^\s*(?:translate\(\s*\{[^{}]*?\bmessage:\s*)?(["'`])((?:(?!\1).)*)\1/s.exec(template) ?? [];
   const value = literal?.replace(/\$\{(?:\w+\.)*siteConfig\.(\w+)\}/g, (whole, name) => asText(config[name]) ?? whole);
-  return quoted ?? (value?.includes("${") === true ? undefined : value);
+  const inHead = key === "title" ? /<title>([^<>{}]+)<\/title>/ : /<meta\s+name="description"\s+content="([^"]+)"/;
+  return quoted ?? (value === undefined ? inHead.exec(text)?.[1] : value.includes("${") ? undefined : value);
 }
 
 /** The address to which a page only redirects; undefined for any other page. @param from address of the page */

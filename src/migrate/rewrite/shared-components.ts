@@ -8,7 +8,7 @@ import { moduleFile } from "../read/module-paths.ts";
 import { THEME_PART } from "../read/open-job.ts";
 import { parsedCode } from "../read/page-imports.ts";
 import { readFileText } from "../read/read-data.ts";
-import { type Bindings, bind, exportedNode, scopeOf } from "./page/bindings.ts";
+import { type Bindings, bind, declaredValue, exportedNode, scopeOf } from "./page/bindings.ts";
 import { nameInScope } from "./page/html-text.ts";
 import { importOf as importIn, statementsOf } from "./page/part-code.ts";
 import type { PageStatement } from "./page/rewriting.ts";
@@ -43,13 +43,15 @@ export async function sharedComponents(
     text: fromRoot(text, path, job.root),
     names,
   }));
+  const elements: string[] = [];
   for (const { name: key, value } of entriesOf(program)) {
     const name = nameInScope(key);
     const { start, end } = value as unknown as { readonly start: number; readonly end: number };
     const binding = value.type === "Identifier" ? local.get(value.name) : { kind: "component" as const };
     if (ELEMENTS.has(name)) {
-      const message = `<${name}> is not replaced by a component: docgen renders it itself, see src/theme/README.md for its styles`;
-      job.noteFile(relative(job.root, path), "hand", message);
+      // Some lists name what Docusaurus has for elements anyway: `h1: (props) => <MDXHeading as="h1" {...props} />`.
+      const [, shown = ""] = /^\(\w+\) => <(\w+)[^<>]*\/>$/.exec(code.slice(start, end)) ?? [];
+      if ((local.get(shown) ?? binding)?.kind !== "theme") elements.push(`<${name}>`);
     } else if (binding !== undefined) {
       if (binding.kind !== "foreign") bindings.set(name, binding);
       const source = fromRoot(code.slice(start, end), path, job.root);
@@ -57,6 +59,9 @@ export async function sharedComponents(
       if (source !== name) statements.push({ text, names: [name] });
     }
   }
+  const are = elements.length > 1 ? "are not replaced by components" : "is not replaced by a component";
+  const message = `${elements.join(", ")} ${are}: docgen renders ${elements.length > 1 ? "them" : "it"} itself, see src/theme/README.md for its styles`;
+  if (elements.length > 0) job.noteFile(relative(job.root, path), "hand", message);
   return { bindings, statements };
 }
 
@@ -82,13 +87,8 @@ const NAMESPACE = /\bimport \* as (\w+) from ["']([^"'\n]+)["']/g;
 
 /** The components that a module exports by default, as an object. */
 function entriesOf(program: Program): { readonly name: string; readonly value: Node }[] {
-  const variables = new Map(
-    program.body
-      .flatMap((statement) => (statement.type === "VariableDeclaration" ? statement.declarations : []))
-      .map(({ id, init }) => [id.type === "Identifier" ? id.name : undefined, init]),
-  );
   const read = (node: Node | undefined): { readonly name: string; readonly value: Node }[] => {
-    const object = node?.type === "Identifier" ? variables.get(node.name) : node;
+    const object = declaredValue(program, node);
     if (object?.type !== "ObjectExpression") return [];
     return object.properties.flatMap((property) => {
       if (property.type === "SpreadElement") return read(property.argument);
@@ -132,7 +132,7 @@ export function noteSwizzled(job: Job): void {
   for (const file of listTree(join(job.root, "src/theme"), job)) {
     const name = file.replace(/(?:\/index)?\.[^./]+$/, "");
     const [part = name] = name.split("/");
-    if (!/\.[jt]sx?$/.test(file) || part === "MDXComponents" || seen.has(part) || !THEME_PART.test(part)) continue;
+    if (!/\.[jt]sx?$/.test(file) || part === "MDXComponents" || seen.has(part) || !THEME_PART.test(name)) continue;
     seen.add(part);
     if (part === "prism-include-languages") {
       noteLanguages(`src/theme/${file}`, job);

@@ -4,7 +4,8 @@ import { nameOf } from "../../../shared/route.ts";
 import type { Imported } from "../../job.ts";
 import { PAGE } from "../../read/page-files.ts";
 import { evaluate } from "./evaluate-expression.ts";
-import { type Binding, MAX_STEPS, type Scope, type SmallComponent } from "./scope.ts";
+import { valueOfCall } from "./expand-component.ts";
+import { type Binding, ifKnown, MAX_STEPS, type Scope, type SmallComponent } from "./scope.ts";
 
 /** The meanings of the names in a page. */
 export type Bindings = Map<string, Binding>;
@@ -60,7 +61,9 @@ function bindingOf(from: string, name: string, imported: Imported | undefined, r
   const value = plainPart(
     exported === "*" ? exports : Object.hasOwn(exports, exported) ? exports[exported] : undefined,
   );
-  if (value !== undefined) return { kind: "value", value, isImported: true };
+  const member = (name: string) =>
+    program === undefined ? undefined : memberFunction(program, exported, name, inModule);
+  if (value !== undefined) return { kind: "value", value, isImported: true, member };
   const component = binding?.kind === "component" ? binding.component : undefined;
   return { kind: "component", component, from: { path, exported } };
 }
@@ -71,12 +74,46 @@ function bindingOf(from: string, name: string, imported: Imported | undefined, r
  * @param resolve resolves the partials that the module imports
  */
 export function exportedBinding(program: Program, name: string, resolve: ResolveName): Binding | undefined {
-  const bindings: Bindings = new Map();
-  const scope = scopeOf(bindings);
-  bind(program, bindings, scope, resolve);
+  const { bindings, scope } = boundNames(program, resolve);
   const exported = exportedNode(program, name) ?? { type: "Identifier", name };
   if (exported.type === "Identifier") return bindings.get(exported.name);
   return { kind: "component", component: { render: exported, scope } };
+}
+
+function boundNames(program: Program, resolve: ResolveName): { readonly bindings: Bindings; readonly scope: Scope } {
+  const bindings: Bindings = new Map();
+  const scope = scopeOf(bindings);
+  bind(program, bindings, scope, resolve);
+  return { bindings, scope };
+}
+
+/** A function of a module's own in an object that it exports, or in all that it exports. */
+function memberFunction(program: Program, exported: string, name: string, resolve: ResolveName) {
+  const { bindings, scope } = boundNames(program, resolve);
+  if (exported === "*") return componentAt(name, bindings);
+  const node = exportedNode(program, exported) ?? { type: "Identifier", name: exported };
+  const object = declaredValue(program, node);
+  for (const property of object?.type === "ObjectExpression" ? object.properties : []) {
+    if (property.type === "SpreadElement" || property.key.type !== "Identifier" || property.key.name !== name) continue;
+    const { value } = property;
+    return value.type === "Identifier" ? componentAt(value.name, bindings) : { render: value, scope };
+  }
+  return undefined;
+}
+
+/** What a module declares a name to be, also by way of other names; any other node as it is. */
+export function declaredValue(program: Program, node: Node | null | undefined): Node | null | undefined {
+  const declarations = program.body.flatMap((statement) => {
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    return declared?.type === "VariableDeclaration" ? declared.declarations : [];
+  });
+  let value = node;
+  for (const _ of declarations) {
+    if (value?.type !== "Identifier") break;
+    const { name } = value;
+    value = declarations.find(({ id }) => id.type === "Identifier" && id.name === name)?.init;
+  }
+  return value;
 }
 
 /** What a module exports under a name in a statement of its own; undefined if it has no such statement. */
@@ -132,7 +169,7 @@ export function componentAt(tag: string, bindings: Bindings): SmallComponent | u
   return binding?.kind === "component" ? binding.component : undefined;
 }
 
-/** The scope of names: their values, and what calls of `clsx` give. */
+/** The scope of names: their values, and what calls of imported functions give. */
 export function scopeOf(bindings: Bindings): Scope {
   return {
     tag: (name) => bindings.get(name),
@@ -141,8 +178,12 @@ export function scopeOf(bindings: Bindings): Scope {
       return binding?.kind === "value" ? { value: binding.value } : undefined;
     },
     call: (name, values) => {
-      const binding = bindings.get(name);
-      return binding?.kind === "theme" && binding.name === "clsx" ? { value: classNames(values) } : undefined;
+      const [owner = "", member] = name.split(".");
+      const binding = bindings.get(owner);
+      if (binding?.kind === "theme" && binding.name === "clsx") return { value: classNames(values) };
+      const own = binding?.kind === "component" && binding.from !== undefined ? binding.component : undefined;
+      const called = member === undefined || binding?.kind !== "value" ? own : binding.member?.(member);
+      return called && ifKnown(() => ({ value: valueOfCall(called, values) }));
     },
     steps: { left: MAX_STEPS },
   };

@@ -36,6 +36,7 @@ export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
   DocCard: docCard,
   TOCInline: contents,
   Link: link,
+  Mermaid: mermaid,
   Translate: (call) => unwrap(call.node, call.context, call.at),
   Head: ({ node, context, at }) => replaceTags(node, "<head>", "</head>", at, () => visitAll(node, context, at)),
   Heading: heading,
@@ -85,6 +86,11 @@ function codeBlock(call: Call): false | undefined {
   return undefined;
 }
 
+function mermaid(call: Call): unknown {
+  const code = asText(call.attributes.props.value ?? call.attributes.props.chart);
+  return code !== undefined && block(call, fenced(code.trim(), "mermaid"), "converted <Mermaid> to a fence");
+}
+
 /** Inline code for a table cell. */
 function codeInCell(code: string): string {
   const text = code.trim().replaceAll("|", "\\|");
@@ -126,10 +132,9 @@ function details({ node, attributes: { props, unknown }, context, at }: Call): v
   wrap(node, `<details>${text.replaceAll("\n", `\n${context.prefix}`)}`, "</details>", context, at);
 }
 
-function docCard(call: Call): false | undefined {
+function docCard(call: Call): unknown {
   const item = record(call.attributes.props.item);
-  if (!isCard(item)) return false;
-  block(call, cardItem(item, ": ", call.at), "replaced <DocCard> with a link");
+  return isCard(item) && block(call, cardItem(item, ": ", call.at), "replaced <DocCard> with a link");
 }
 
 /** `<TOCInline toc={toc} />` → a list of links, as of now. */

@@ -54,6 +54,7 @@ function readValue(node: Node, scope: Scope): unknown {
     case "ObjectExpression":
       return Object.fromEntries(node.properties.flatMap((property) => entriesOf(property, scope)));
     case "UnaryExpression":
+      if (node.operator === "void") return undefined;
       return unary(node.operator, value(node.argument)) ?? notStatic();
     case "BinaryExpression":
       return binary(node.operator, value(node.left), value(node.right)) ?? notStatic();
@@ -107,6 +108,7 @@ const PURE: Readonly<Record<string, (...values: never[]) => unknown>> = {
 
 /** The results of a callback such as that of `map` for the entries of a list; undefined if it isn't a simple function. */
 function resultsOf(callback: Node | undefined, list: readonly unknown[], scope: Scope): unknown[] | undefined {
+  if (callback?.type === "Identifier" && callback.name === "Boolean") return list.map(Boolean);
   if (callback?.type !== "ArrowFunctionExpression" || callback.body.type === "BlockStatement") return undefined;
   const { body, params } = callback;
   return list.map((entry, index) => {
@@ -133,6 +135,8 @@ function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): 
   }
   const owner = knownValue(callee.object, scope);
   const kind = Array.isArray(owner) ? "array" : typeof owner === "string" ? "string" : undefined;
+  if (kind === undefined && callee.object.type === "Identifier")
+    return (scope.call(`${callee.object.name}.${name}`, argumentsOf(node, scope)) ?? notStatic()).value;
   if (kind === undefined || !METHODS[kind].has(name)) return notStatic();
   const mapped = Array.isArray(owner) ? resultsOf(node.arguments[0], owner, scope) : undefined;
   if (mapped === undefined && kind === "array" && CALLING.has(name)) return notStatic();
@@ -149,6 +153,8 @@ function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): 
 export function bindPattern(pattern: Pattern, value: unknown, scope: Scope): Map<string, Known> {
   const names = new Map<string, Known>();
   if (pattern.type === "Identifier") return names.set(pattern.name, { value });
+  if (pattern.type === "AssignmentPattern")
+    return bindPattern(pattern.left, value === undefined ? knownValue(pattern.right, scope) : value, scope);
   if (pattern.type === "ArrayPattern" && Array.isArray(value)) {
     const parts = pattern.elements.map((part, index) => (part ? [...bindPattern(part, value[index], scope)] : []));
     return new Map(parts.flat());

@@ -45,7 +45,7 @@ export function renderValue(node: Node, scope: Scope): string | undefined {
 /** The component of Docusaurus that another only gives its content, with attributes; undefined for any other. */
 export function wrapperOf(component: SmallComponent, props: Mapping) {
   return ifKnown(() => {
-    const { result, scope } = returnedBy(component, { ...props, children: CHILDREN }, 0);
+    const { result, scope } = returnedBy(component, [{ ...props, children: CHILDREN }], 0);
     if (result.type !== "JSXElement" || result.openingElement.name.type !== "JSXIdentifier") return notStatic();
     const { name, attributes } = result.openingElement;
     const theme = scope.tag(name.name);
@@ -59,14 +59,20 @@ export function wrapperOf(component: SmallComponent, props: Mapping) {
 const WRAPPED = new Set(["Tabs", "TabItem", "Admonition", "Details"]);
 
 function renderedBy(component: SmallComponent, props: Mapping, depth: number): string {
-  const { result, scope } = returnedBy(component, props, depth);
+  const { result, scope } = returnedBy(component, [props], depth);
   return htmlIn(result, scope);
 }
 
-/** What a component returns, with the scope of that. */
+/** The value that a function returns. @throws NeedsProgram, which `ifKnown` catches, if it isn't statically known */
+export function valueOfCall(called: SmallComponent, values: readonly unknown[]): unknown {
+  const { result, scope } = returnedBy(called, values, 0);
+  return knownValue(result, scope);
+}
+
+/** What a component or another function returns, with the scope of that. */
 function returnedBy(
   { render, scope: outer }: SmallComponent,
-  props: Mapping,
+  values: readonly unknown[],
   depth: number,
 ): { readonly result: Node; readonly scope: Scope } {
   const isFunction =
@@ -74,8 +80,7 @@ function returnedBy(
     render.type === "FunctionExpression" ||
     render.type === "FunctionDeclaration";
   if (!isFunction || depth > MAX_DEPTH || render.async === true) return notStatic();
-  const [parameter] = render.params;
-  const names = parameter === undefined ? new Map<string, Known>() : bindPattern(parameter, props, outer);
+  const names = new Map(render.params.flatMap((parameter, at) => [...bindPattern(parameter, values[at], outer)]));
   const scope = { ...within(outer, names), depth };
   const result = render.body.type === "BlockStatement" ? returned(render.body.body, names, scope) : render.body;
   return { result, scope };

@@ -16,7 +16,13 @@ export interface SmallComponent {
 export type Binding =
   | { readonly kind: "theme"; readonly name: string }
   | { readonly kind: "partial" | "asset"; readonly path: string; readonly isText?: boolean }
-  | { readonly kind: "value"; readonly value: unknown; readonly isImported: boolean }
+  | {
+      readonly kind: "value";
+      readonly value: unknown;
+      readonly isImported: boolean;
+      /** The function in an imported object. */
+      readonly member?: (name: string) => SmallComponent | undefined;
+    }
   | {
       readonly kind: "component";
       /** How it is rendered; undefined if that can't be evaluated statically. */
@@ -39,7 +45,7 @@ export class Html {
 export interface Scope {
   readonly name: (name: string) => Known | undefined;
   readonly tag: (name: string) => Binding | undefined;
-  /** The result of calling a function that the page imports, such as `useBaseUrl`. */
+  /** The result of calling a function that the page imports, such as `useBaseUrl` or `constants.tabsOf`. */
   readonly call: (name: string, values: readonly unknown[]) => Known | undefined;
   /** Renders JSX; absent where only plain values are wanted. */
   readonly element?: ((node: JSXElement | JSXFragment, scope: Scope) => Html) | undefined;

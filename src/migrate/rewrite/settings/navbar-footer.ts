@@ -7,17 +7,18 @@ import { asText, filled, list, pick, record } from "../../read/config-values.ts"
 import { newDocId } from "../../read/doc-names.ts";
 import { firstDoc } from "../../read/read-sidebars.ts";
 import type { SiteFacts } from "./site-facts.ts";
-import { noteUnsupported } from "./unsupported.ts";
+import { isUnknown, noteUnsupported } from "./unsupported.ts";
 
 /** Converts the navbar; undefined for an empty one. */
 export function convertNavbar(options: Mapping, facts: SiteFacts, note: NoteSetting): Mapping | undefined {
   noteUnsupported(options, "navbar", "title logo hideOnScroll items links style", note);
+  // `links` is their name in the first versions of Docusaurus 2.
+  const items = options.items ?? options.links;
   return filled({
     title: asText(options.title),
     logo: logo(record(options.logo), facts),
     hideOnScroll: options.hideOnScroll === true ? true : undefined,
-    // `links` is their name in the first versions of Docusaurus 2.
-    items: filled(list(options.items ?? options.links).flatMap((item) => navbarItem(item, facts, note))),
+    items: isUnknown(items) ? items : filled(list(items).flatMap((item) => navbarItem(item, facts, note))),
   });
 }
 
@@ -143,8 +144,8 @@ export function convertFooter(options: Mapping, facts: SiteFacts, note: NoteSett
   return {
     style: options.style,
     logo: logo(record(options.logo), facts),
-    links: filled(links),
-    copyright: asText(options.copyright),
+    links: isUnknown(options.links) ? options.links : filled(links),
+    copyright: isUnknown(options.copyright) ? options.copyright : asText(options.copyright),
   };
 }
 

@@ -1,0 +1,84 @@
+import childProcess from "node:child_process";
+import fs from "node:fs";
+import { attempt } from "../../shared/attempt.ts";
+import { stub } from "./module-stubs.ts";
+
+/** What the process has refused the running module. */
+export const refused = new Set<string>();
+
+/** Whether an error is a refusal: by Node's permission model, which names the path, or by the guard. */
+export function isRefusal(
+  error: unknown,
+): error is Error & { readonly permission?: string; readonly resource?: string } {
+  return error instanceof Error && /^ERR_(?:ACCESS_DENIED|SAMPLE_NETWORK)$/.test(String("code" in error && error.code));
+}
+
+export function noteRefusal(error: unknown): void {
+  if (!isRefusal(error)) return;
+  const { message, permission, resource = "" } = error;
+  const [what = ""] = message.split(/\. |\n/);
+  const named = permission === undefined ? what : `${what} (${permission})`;
+  refused.add(resource === "" ? named : `${named}: ${resource}`);
+}
+
+/** Records refused calls of functions of one of Node's modules, as their callers may catch the error. */
+export function watch(module: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(module)) {
+    if (typeof value !== "function" || /^[A-Z]/.test(name)) continue;
+    module[name] = new Proxy(value, {
+      apply: (target, self, args) => {
+        try {
+          const result: unknown = Reflect.apply(target, self, args);
+          if (result instanceof Promise) result.catch(noteRefusal);
+          return result;
+        } catch (error) {
+          noteRefusal(error);
+          throw error;
+        }
+      },
+    });
+  }
+}
+
+/** Functions of Node's modules for files that change them. */
+const WRITING =
+  /^(?:append|chmod|copy|cp|link|mkdir|rename|rm|symlink|truncate|unlink|utimes|write)(?:File|dir|temp)*(?:Sync)?$/;
+
+/**
+ * Runs code that needs the output of a program or of the network, such as the hash of a commit, with empty outputs; what
+ * it writes to files is lost.
+ */
+export async function withEmptyAnswers<T>(run: () => Promise<T>): Promise<T> {
+  const restore: (() => void)[] = [];
+  const replace = (module: object, functions: Readonly<Record<string, unknown>>) => {
+    const own = Object.entries(module).filter(([name]) => Object.hasOwn(functions, name));
+    restore.push(() => Object.assign(module, Object.fromEntries(own)));
+    Object.assign(module, functions);
+  };
+  const empty = { status: 0, signal: null, pid: 0, output: [], stdout: "", stderr: "" };
+  const noOutput = (command: unknown) => {
+    refused.add(`the program "${String(command)}" is not run`);
+    return "";
+  };
+  const spawnSync = (command: unknown) => ({ ...empty, stdout: noOutput(command) });
+  replace(childProcess, { execSync: noOutput, execFileSync: noOutput, spawnSync });
+  const write = (path: unknown) => void refused.add(`nothing is written to ${String(path)}`);
+  const writing = (names: readonly string[], written: unknown) =>
+    Object.fromEntries(names.filter((name) => WRITING.test(name)).map((name) => [name, written]));
+  const names = Object.keys(fs).filter((name) => name.endsWith("Sync"));
+  replace(fs, writing(names, write));
+  replace(
+    fs.promises,
+    writing(Object.keys(fs.promises), async (path: unknown) => write(path)),
+  );
+  const fetch = async (address: unknown) => {
+    refused.add(`nothing is fetched from ${String(address)}`);
+    return Object.assign(new Response("{}"), { json: async () => stub(String(address), `./${String(address)}`) });
+  };
+  attempt(() => replace(globalThis, { fetch }));
+  try {
+    return await run();
+  } finally {
+    for (const undo of restore) attempt(undo);
+  }
+}
