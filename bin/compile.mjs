@@ -5,18 +5,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } f
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** Share their modules, such as the context of the theme. */
 const ENTRIES = [
   "src/cli/main.ts",
   "src/config/define.ts",
+  "src/config/config-worker.ts",
   "src/theme/public.ts",
   "src/theme/site-context.ts",
-  "src/site/extensions/extension-worker.ts",
-];
-/** Threads and processes that share nothing with the code of a site: each is one file, and splits no file of the others. */
-const ALONE = [
-  "src/config/config-worker.ts",
   "src/highlight/worker.ts",
+  "src/site/extensions/extension-worker.ts",
   "src/site/pictures/picture-worker.ts",
   "src/site/bundles/prebuild.ts",
   "src/migrate/read/module-process.ts",
@@ -61,10 +57,12 @@ const compiled = () => filesOf("dist").filter((path) => !path.startsWith(join("d
 const before = new Map(compiled().map((path) => [path, { data: readFileSync(path), time: statSync(path).mtime }]));
 // The types of `docgen/config` and `docgen/theme` stay: `npm run types` makes them, which takes longer.
 for (const path of before.keys()) rmSync(path);
-const options = {
+await build({
+  entryPoints: ENTRIES,
   outbase: "src",
   outdir: "dist",
   bundle: true,
+  splitting: true,
   format: "esm",
   platform: "node",
   target: "node20",
@@ -80,11 +78,7 @@ const options = {
     js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
   },
   logLevel: "warning",
-};
-await Promise.all([
-  build({ ...options, entryPoints: ENTRIES, splitting: true }),
-  build({ ...options, entryPoints: ALONE }),
-]);
+});
 execFileSync(process.execPath, ["dist/site/bundles/prebuild.js"], { stdio: "inherit" });
 // The caches of sites depend on the modification times of docgen's files: a file whose content didn't change keeps its
 // time. After an edit of the source, every file gets a new time, as it has to be newer than the source.

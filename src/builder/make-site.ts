@@ -13,8 +13,9 @@ import type { SiteOptions } from "../site/model/site.ts";
 import { type OutputKind, outputPathOf } from "../site/output-kinds.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { type BuildSummary, keepLastBuild, type LastBuild } from "./last-build.ts";
-import type { Shard, Sharing, StoreOptions } from "./sharing.ts";
+import { openSharing, type Shard, type Sharing, type StoreOptions } from "./sharing.ts";
 import { SERVE_GRAPH } from "./site-store.ts";
+import { stageCompressed } from "./stage-compressed.ts";
 import { stageServiceWorker } from "./stage-service-worker.ts";
 import type { Counter, Stage, StageEvents } from "./stages.ts";
 import type { BuildTimes } from "./timeline.ts";
@@ -64,8 +65,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
   const faults: Problem[] = [];
   const written = new Map<string, string>();
   let staging: Staging | undefined;
-  // Loaded where it is needed, as most builds neither share nor compress.
-  const sharing = input.shared && (await import("./sharing.ts")).openSharing(input.shared);
+  const sharing = input.shared && openSharing(input.shared);
   const site = openSiteEngine({
     root,
     ...sources,
@@ -99,7 +99,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
     }
     const { bytes, states } = await stage("write", async () => {
       if (overview.hasWorker) await stageServiceWorker(site, overview, open);
-      if (input.compress) await (await import("./stage-compressed.ts")).stageCompressed(open);
+      if (input.compress) await stageCompressed(open);
       return open.commit();
     });
     const posts = waitingPosts(content.drafts);
