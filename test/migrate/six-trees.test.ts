@@ -504,8 +504,11 @@ test("functions of an imported object give labels, components keep pictures in a
 import TabItem from '@theme/TabItem';
 import constants, { upper } from '@site/core/constants';
 import Badge from '@site/src/badge';
+import twice from '@site/src/twice';
 
 # A
+
+{twice(2)} {twice.half(2)}
 
 <Tabs groupId="os" values={constants.tabsOf(['ios', 'web'])}>
 <TabItem value="web">
@@ -530,6 +533,8 @@ const tabsOf = (names = []) => [names.includes('web') ? { label: 'Web', value: '
 export function upper(first, ...rest) { return first; }
 export default { labels, tabsOf, later: () => Date.now() > 0 ? 'later' : '' };
 `,
+    // What a function has besides is another function.
+    "src/twice.js": "export default function twice(x) { return 2 * x; }\ntwice.half = (x) => x / 2;\n",
     "src/badge.js": `import Apple from '@theme/Icon/Apple';
 import One from '/assets/a.svg';
 const other = 'assets/none/a.svg';
@@ -542,6 +547,7 @@ export default ({ name }) => <p title={other}><Apple /><One /><img src="/assets/
   expect(site.todo).toEqual([expect.stringContaining("static/assets:1: is renamed to site-assets/")]);
   const html = site.page("docs/a");
   expect(html.match(/<span>(?:Web|iOS)<\/span>/g)).toEqual(["<span>Web</span>", "<span>iOS</span>"]);
+  expect(html).toMatch(/<p>4 (?:<[^>]*>)*1(?:<[^>]*>)*<\/p>/);
   expect(html).toMatch(/a (?:<[^>]*>)*later/);
   expect(html).toContain("<i>apple</i>");
   expect(html.match(/src="\/site-assets\/[ab]\.svg"/g)).toHaveLength(3);
@@ -610,7 +616,7 @@ module.exports = async () => {
     expect.stringMatching(/^nothing is written to gen\/a\.json: /),
     expect.stringMatching(/^nothing is written to gen: /),
     expect.stringMatching(/^texts lack values that come from "moment" \(run npm install --save moment@\^2\.0\.0 /),
-    expect.stringMatching(/^the configuration is what is given to "@acme\/config" \(.*\), or write what that adds$/),
+    expect.stringMatching(/^the configuration lacks what it gets from "@acme\/config" \(.*\), or write that yourself$/),
   ]);
   const html = site.page("docs/a");
   expect(html).toMatch(/<title>[^<]*U<\/title>/);

@@ -41,19 +41,19 @@ const calls = new WeakMap<object, readonly unknown[]>();
 
 /** A configuration; if a function of a package returns it, what that is called with. */
 export function configIn(value: unknown): unknown {
-  const given = typeof value === "function" ? calls.get(value)?.filter(isMapping) : undefined;
+  const parts = typeof value === "function" ? calls.get(value)?.filter(isMapping) : undefined;
   const from = typeof value === "function" ? String((value as unknown as { readonly $from?: unknown }).$from) : "";
-  if (given === undefined || given.length === 0) return value;
-  noteLack("the configuration is what is given to", from, "or write what that adds");
-  return given.reduce(merged);
+  if (parts === undefined || parts.length === 0) return value;
+  noteLack("the configuration lacks what it gets from", from, "or write that yourself");
+  return parts.reduce(merged);
 }
 
-function merged(one: Mapping, other: Mapping): Mapping {
-  const parts = Object.entries(other).map(([key, value]) => {
-    const own = one[key];
-    return [key, isMapping(own) && isMapping(value) ? merged(own, value) : value];
+function merged(base: Mapping, override: Mapping): Mapping {
+  const parts = Object.entries(override).map(([key, value]) => {
+    const current = base[key];
+    return [key, isMapping(current) && isMapping(value) ? merged(current, value) : value];
   });
-  return { ...one, ...Object.fromEntries(parts) };
+  return { ...base, ...Object.fromEntries(parts) };
 }
 
 /** Functions with which configurations read data; docgen has them, or their like. */

@@ -51,8 +51,8 @@ const WRITING =
 export async function withEmptyAnswers<T>(run: () => Promise<T>): Promise<T> {
   const restore: (() => void)[] = [];
   const replace = (module: object, functions: Readonly<Record<string, unknown>>) => {
-    const own = Object.entries(module).filter(([name]) => Object.hasOwn(functions, name));
-    restore.push(() => Object.assign(module, Object.fromEntries(own)));
+    const originals = Object.entries(module).filter(([name]) => Object.hasOwn(functions, name));
+    restore.push(() => Object.assign(module, Object.fromEntries(originals)));
     Object.assign(module, functions);
   };
   const empty = { status: 0, signal: null, pid: 0, output: [], stdout: "", stderr: "" };

@@ -181,8 +181,9 @@ export function scopeOf(bindings: Bindings): Scope {
       const [owner = "", member] = name.split(".");
       const binding = bindings.get(owner);
       if (binding?.kind === "theme" && binding.name === "clsx") return { value: classNames(values) };
-      const own = binding?.kind === "component" && binding.from !== undefined ? binding.component : undefined;
-      const called = member === undefined || binding?.kind !== "value" ? own : binding.member?.(member);
+      const ofObject = binding?.kind === "value" && member !== undefined ? binding.member?.(member) : undefined;
+      const isImported = binding?.kind === "component" && binding.from !== undefined && member === undefined;
+      const called = isImported ? binding.component : ofObject;
       return called && ifKnown(() => ({ value: valueOfCall(called, values) }));
     },
     steps: { left: MAX_STEPS },
