@@ -267,6 +267,17 @@ test("a configuration that never settles is given up for the next one", WATCH, a
   await seesEdit(site, "Later.");
 });
 
+test("a configuration that is saved again while it runs, and says the same, runs again", WATCH, async () => {
+  const site = await watchSite(SITE);
+  const never = `console.error("begun");\nawait new Promise(() => {});\n${CONFIG}`;
+  writeFiles(site.root, { "site.config.ts": never });
+  await site.said(/begun/);
+  // The comment isn't in the bundle: its value is still to be found.
+  writeFiles(site.root, { "site.config.ts": `${never}// Saved again.\n` });
+  await site.said(/begun.+begun/s);
+  expect(site.output()).not.toContain("ends the process");
+});
+
 test("a page that can't be made keeps no update from the others, and is told of once", WATCH, async () => {
   const faulty = "content/pages/faulty.tsx";
   const code = 'export default () => { throw new Error("not to be made"); };\n';

@@ -3,6 +3,7 @@ import { deserialize, serialize } from "node:v8";
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { bundleConfig, checkConfig, evaluateConfig, type LoadedConfig, withPlaces } from "../../config/load.ts";
 import type { SiteConfig } from "../../config/schema.ts";
+import { ChangedDuringBuild } from "../../engine/inputs.ts";
 import { createHighlighter } from "../../highlight/highlighter.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
@@ -31,7 +32,13 @@ export function createConfigTasks({ define, root }: Setup): SiteTasks["config"] 
     const bundled = await task.get(bundle, "");
     const { code } = codeToRun(task, bundled);
     const run = { inputs: pathsOf(bundled), code, circle: bundled.circle };
-    return serialize(await evaluateConfig(root, run, evaluation.signal)).toString("base64");
+    const { signal } = evaluation;
+    try {
+      return serialize(await evaluateConfig(root, run, signal)).toString("base64");
+    } catch (error) {
+      // An abandoned run says nothing about the configuration, whose bundle may be the same after the change.
+      throw signal.aborted ? new ChangedDuringBuild(CONFIG_FILE) : error;
+    }
   });
   const config = define<LoadedConfig & { readonly exported: string }>(
     "config",
