@@ -22,7 +22,9 @@ function toGrid(wb) {
       rows[s.r] ??= { cells: {} };
       rows[s.r].cells[s.c] = { ...rows[s.r].cells[s.c], merge: [e.r - s.r, e.c - s.c] };
     }
-    return { name, rows, merges: merges.map(XLSX.utils.encode_range) };
+    // unless told, the grid shows 100 rows and 26 columns
+    rows.len = Math.max(cells.length, 100);
+    return { name, rows, cols: { len: Math.max(columns, 26) }, merges: merges.map(XLSX.utils.encode_range) };
   });
 }
 
