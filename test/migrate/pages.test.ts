@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeFiles } from "../helpers/docgen.ts";
 import { migrated } from "../helpers/migrated.ts";
@@ -403,4 +405,43 @@ export default () => { console.log; return <u className={one.x + ' ' + two.x + '
   const [, sheet = ""] = /<link rel="stylesheet" href="\/([^"]+)">/.exec(html) ?? [];
   for (const rule of [".plain{color:red}", ...["green", "#00f", "#0f0"].map((colour) => `{color:${colour}}`)])
     expect(site.file(`build/${sheet}`)).toContain(rule);
+});
+
+test("a React page around Markdown files becomes a Markdown page that includes them, with components for the rest", async () => {
+  const page = (imports: string, body: string) =>
+    `import { useState } from 'react';\nimport Layout from '@theme/Layout';\n${imports}\nexport default function Page() {\n${body}\n}\n`;
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.md": "# A\n\nText *of A*.\n",
+    "src/pages/_one.md": "## One\n\n[A](/docs/a)\n\n```js\nconst one = 1;\n```\n",
+    "src/pages/_two.mdx": "Two: {1 + 1}\n",
+    "src/pages/around.tsx": page(
+      "import useDocusaurusContext from '@docusaurus/useDocusaurusContext';\nimport TOC from '@theme/TOC';\nimport One, { toc } from './_one.md';\nimport Two from './_two.mdx';",
+      `  const { siteConfig } = useDocusaurusContext();
+  return <Layout title="Around" description="All of it"><main className="wide"><h1>About {siteConfig.title}</h1>
+    <One /><TOC toc={toc} /><section id={siteConfig.title}><Two /></section></main></Layout>;`,
+    ),
+    "src/pages/state.jsx": page(
+      "import Doc from '@site/docs/a.md';",
+      "  const [on] = useState(true);\n  return <Layout><button onClick={() => 0}>B</button>{on && <Doc />}</Layout>;",
+    ),
+    "src/pages/both.jsx": page(
+      "import Doc from '@site/docs/a.md';\nimport One from './_one.md';",
+      "  const [on] = useState(true);\n  return <Layout>{on ? <One /> : <Doc />}</Layout>;",
+    ),
+  });
+  expect(site.todo.filter((line) => !line.startsWith("src/pages/both.jsx"))).toEqual([]);
+  expect(site.todo).toHaveLength(2);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  expect(site.file("content/pages/around.md")).toContain(
+    'title: "Around"\ndescription: "All of it"\nhide_title: true\n',
+  );
+  const around = site.file("build/around/index.html");
+  expect(around).toMatch(
+    /<main class="wide">\s*<h1>About T<\/h1>\s*<h2 id="one">.*const.*<section id="T">\s*<p>Two: 2<\/p>\s*<\/section>\s*<\/main>/s,
+  );
+  expect(around).toContain('href="#one"');
+  expect(site.file("build/state/index.html")).toMatch(/<button>B<\/button>.*Text <em>of A<\/em>/s);
+  expect(readdirSync(join(site.root, "src/components"))).toHaveLength(3);
 });

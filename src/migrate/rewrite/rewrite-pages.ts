@@ -112,7 +112,7 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   for (const page of reactPages) {
     const target = page.target.replace(/\.[jt]sx?$/, ".md");
     const task = { source: page.source, target, contentRoot: "pages", isPartial: false, depth: 0 };
-    const text = await markdownPage(page, docusaurus, surroundings(task, work));
+    const text = await markdownPage(page, job, surroundings(task, work));
     if (text !== undefined) job.put(target, { text });
     else redirects.push(...[putReactPage(page, react, job) ?? []].flat());
   }
