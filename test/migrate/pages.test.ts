@@ -445,3 +445,44 @@ test("a React page around Markdown files becomes a Markdown page that includes t
   expect(site.file("build/state/index.html")).toMatch(/<button>B<\/button>.*Text <em>of A<\/em>/s);
   expect(readdirSync(join(site.root, "src/components"))).toHaveLength(3);
 });
+
+test("the content between the tags of a partial is where the partial shows it, with links and names of the page", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx": `import Part from './parts/_part.mdx';
+import Badge from '../src/badge';
+export const version = '1.2';
+
+# A
+
+<Part>in *line* {version}</Part>
+
+- Item
+
+  <Part>
+
+  Text, [B](b.md#part), <Badge>x</Badge>.
+
+  \`\`\`js
+  if (a)
+    b();
+  \`\`\`
+
+  </Part>
+
+<Part><Part>inner</Part></Part>
+`,
+    "docs/b.md": "# B\n\n## Part\n",
+    "docs/parts/_part.mdx":
+      "Before.\n\n{props.children}\n\n- item\n\n  {props.children}\n\n<div>{props.children}</div>\n",
+    "src/badge.jsx": "export default ({ children }) => <i>{children}</i>;\n",
+  });
+  expect(site.todo).toEqual([]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  const html = site.file("build/docs/a/index.html").replace(/\s+/g, " ");
+  expect(html.match(/in <em>line<\/em> 1\.2/g)).toHaveLength(3);
+  expect(html.match(/Text, <a href="\/docs\/b\/?#part">B<\/a>, <i>x<\/i>\./g)).toHaveLength(3);
+  expect(html.match(/ {2}b\(\)|<pre/g)).toHaveLength(3);
+  expect(html.match(/> ?inner ?</g)).toHaveLength(9);
+});

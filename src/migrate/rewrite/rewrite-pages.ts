@@ -19,6 +19,7 @@ import { magicComments } from "./page/magic-comments.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor, withOldAddress } from "./page/page-address.ts";
 import { isMdxFormat, splitPage, withDay, withFrontMatterKey, withTitle } from "./page/page-front-matter.ts";
 import { tabBlocks } from "./page/page-tabs.ts";
+import { withContent } from "./page/partial-content.ts";
 import { customAdmonitions, withKnownAdmonitions, withTruncateMarker } from "./page/prepare-text.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
@@ -182,7 +183,7 @@ function planPage(task: PageJob, work: Work): Compared | undefined {
     work.movedTags.set(to, [...new Set([...(work.movedTags.get(to) ?? []), from])]);
   try {
     const { text, notes, visible, title } = rewritePage({
-      text: split.body,
+      text: task.isPartial ? withContent(split.body, record(task.props)) : split.body,
       firstLine: split.bodyLine,
       isMdx: isMdxFormat(path, split.data, work.docusaurus),
       isMdx1: work.isMdx1,
