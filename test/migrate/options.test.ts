@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrated } from "../helpers/migrated.ts";
+import { docusaurusConfig, migrated } from "../helpers/migrated.ts";
 
 test("pages whose names begin with _ keep their addresses where Docusaurus publishes them, and are partials elsewhere", async () => {
   const site = await migrated({
@@ -270,4 +270,41 @@ test("settings with Docusaurus' defaults are no work, and a blog's own word ends
   expect((await site.build()).code).toBe(0);
   const list = site.file("build/blog/index.html");
   expect([list.includes("Shown."), list.includes("Hidden.")]).toEqual([true, false]);
+});
+
+test("functions for items of feeds and sitemaps are translated where docgen has their settings, and told elsewhere", async () => {
+  const config = (feed: string, sitemap: string) =>
+    docusaurusConfig(
+      "",
+      `blog: { feedOptions: { createFeedItems: async (params) => { const { blogPosts, defaultCreateFeedItems, ...rest } = params; ${feed} } } },
+       sitemap: { createSitemapItems: async ({ defaultCreateSitemapItems, ...rest }) => (await defaultCreateSitemapItems(rest)).filter(({ url }) => ${sitemap}) }`,
+    );
+  const posts = { "docs/a.md": "# A\n", "blog/2020-01-01-a.md": "A\n", "blog/2020-01-02-b.md": "B\n" };
+  const known = await migrated({
+    ...posts,
+    "docusaurus.config.js": config(
+      "return defaultCreateFeedItems({ blogPosts: blogPosts.filter((item, index) => index < 1), ...rest });",
+      "!url.includes('/page/')",
+    ),
+  });
+  expect(known.todo).toEqual([]);
+  expect(known.changed).toEqual(
+    expect.arrayContaining([expect.stringContaining("createFeedItems is replaced by feedOptions.limit: 1")]),
+  );
+  expect((await known.build()).code).toBe(0);
+  expect(known.file("build/blog/rss.xml").match(/<item>/g)).toHaveLength(1);
+
+  const other = await migrated({
+    ...posts,
+    "docusaurus.config.js": config(
+      "return (await defaultCreateFeedItems(params)).map((item) => ({ ...item, title: 'x' }));",
+      "!url.includes('/docs/a')",
+    ),
+  });
+  expect(other.todo).toEqual([
+    expect.stringMatching(
+      /blog\.feedOptions\.createFeedItems is removed: feeds have the newest posts \(feedOptions\.limit\)/,
+    ),
+    expect.stringMatching(/sitemap\.createSitemapItems is removed: docgen's sitemap has all pages but drafts/),
+  ]);
 });

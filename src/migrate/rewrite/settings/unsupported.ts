@@ -94,3 +94,26 @@ export function withoutDefaults(part: Mapping, defaults: Mapping): Mapping {
   );
   return Object.fromEntries(entries);
 }
+
+/** Reports a function that chooses the addresses of the sitemap. */
+export function noteSitemapItems({ createSitemapItems }: Mapping, note: NoteSetting): void {
+  const { code } = record(createSitemapItems);
+  if (typeof code !== "string") return;
+  const texts = [...code.matchAll(/(["'`])(\/.*?)\1/g)].map(([, , text = ""]) => text);
+  const isOfLists =
+    /\.filter\(/.test(code) && texts.length > 0 && texts.every((text) => /^\/(?:page|tags)\//.test(text));
+  if (isOfLists)
+    note(
+      "changed",
+      "sitemap.createSitemapItems",
+      "is removed: docgen's sitemap also has lists of posts, which harms no search",
+    );
+  else {
+    const rest = "docgen's sitemap has all pages but drafts and those with unlisted: true in their front matter";
+    note(
+      "hand",
+      "sitemap.createSitemapItems",
+      `is removed: ${rest}; set this for pages that it leaves out, which hides them in lists and the search, too`,
+    );
+  }
+}
