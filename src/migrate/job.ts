@@ -11,6 +11,8 @@ export interface ContentSet {
   readonly folder: string;
   /** Folder of the new site, relative to `content/`. */
   readonly target: string;
+  /** Its address in Docusaurus, if another set of docs has that: docgen has one for each. */
+  readonly movedFrom?: string;
 }
 
 /** Whether a set of pages is the main blog; each other one is in a folder of its own. */

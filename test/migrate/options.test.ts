@@ -308,3 +308,21 @@ test("functions for items of feeds and sitemaps are translated where docgen has 
     expect.stringMatching(/sitemap\.createSitemapItems is removed: docgen's sitemap has all pages but drafts/),
   ]);
 });
+
+test("two sets of docs at one address get one each, and the addresses of both answer", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(
+      `plugins: [['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'docs' }]],
+       themeConfig: { navbar: { items: [{ to: '/docs/call', label: 'Call' }] } },`,
+    ),
+    "docs/a.md": "# A\n\n[Call](/docs/call)\n",
+    "api/call.md": "# Call\n\n[Other](./other.md), [A](/docs/a)\n",
+    "api/other.md": "# Other\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.changed).toEqual(expect.arrayContaining([expect.stringContaining("docs in api: moved to /docs/api")]));
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  expect(site.file("build/docs/api/call/index.html")).toContain("Other");
+  expect(site.file("build/docs/call/index.html")).toContain("/docs/api/call");
+});

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isFileInside, slashedPath } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
-import type { ConfigQuestion, Docusaurus, Job, Lack, ModuleOutcome } from "../job.ts";
-import { list, moduleExports, record, sitePath, unknowns } from "./config-values.ts";
+import type { ConfigQuestion, ContentSet, Docusaurus, Job, Lack, ModuleOutcome } from "../job.ts";
+import { list, moduleExports, record, routeBaseOf, sitePath, unknowns } from "./config-values.ts";
 import { readDocusaurus } from "./docusaurus-config.ts";
 import { boundaryOf, isReadable, listSilently, OUTSIDE } from "./list-tree.ts";
 import { notRun } from "./module-paths.ts";
@@ -129,5 +129,19 @@ function supported(docusaurus: Docusaurus, configFile: string, { root, boundary,
     else if (!seen.has(target)) return seen.add(target);
     return false;
   });
-  return { ...docusaurus, sets };
+  const moved = (message: string) => noteFile(configFile, "changed", message);
+  return { ...docusaurus, sets: sets.map((set, index) => withOwnAddress(set, sets.slice(0, index), moved)) };
+}
+
+/** A set of docs with an address of its own, below the one that it shares with an earlier set. */
+function withOwnAddress(
+  set: ContentSet,
+  earlier: readonly ContentSet[],
+  report: (message: string) => void,
+): ContentSet {
+  const base = routeBaseOf(set);
+  if (set.kind !== "docs" || !earlier.some((other) => other.kind === "docs" && routeBaseOf(other) === base)) return set;
+  const routeBasePath = `${base}/${set.id}`.replace(/^\//, "");
+  report(`docs in ${set.folder}: moved to /${routeBasePath}, with redirects: docgen has one set of docs at /${base}`);
+  return { ...set, options: { ...set.options, routeBasePath }, movedFrom: base };
 }
