@@ -58,7 +58,7 @@ export function Link({
   const address = to ?? href ?? "";
   const url = useSiteUrl();
   return (
-    <a href={/^\.\.?\//.test(address) ? address : url(address)} {...rest}>
+    <a href={address.startsWith("/") ? url(address) : address} {...rest}>
       {children}
     </a>
   );

@@ -688,3 +688,15 @@ export default () => <><Mermaid value="graph TD; A-->B;" /><Playground scope={Re
   expect(site.file("content/docs/a.mdx")).toContain(`\`\`\`jsx live\n${code}\n\`\`\``);
   expect(site.file("build/index.html")).toMatch(/<figure class="mermaid">.*graph TD; A--&gt;B;.*&lt;b&gt;live/s);
 });
+
+test("addresses of <Link> in code are relative to the page, as in Docusaurus", async () => {
+  const site = await passing({
+    "docs/a.mdx": "import Card from '../src/card';\n\n# A\n\n<Card />\n",
+    "docs/b.md": "# B\n\n## Part\n",
+    "src/card.jsx":
+      'import Link from \'@docusaurus/Link\';\nexport default () => <p><Link to="b#part">1</Link><Link to="./b.md">2</Link><Link to="/docs/b">3</Link></p>;\n',
+  });
+  expect(site.page("docs/a")).toContain(
+    '<p><a href="/docs/b#part">1</a><a href="/docs/b">2</a><a href="/docs/b">3</a></p>',
+  );
+});
