@@ -158,6 +158,8 @@ export interface Job {
   readonly boundary: string;
   /** Aliases in imports, from the site's plugins: absolute paths of folders and files by name. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** Patterns of files for which plugins have loaders of webpack, with these as they begin names in imports. */
+  readonly loaders: readonly { readonly test: RegExp; readonly names: string }[];
   readonly configFile: string;
   readonly docusaurus: Docusaurus;
   /** Global data of the site's plugins, by plugin and id, if a module reads it. */

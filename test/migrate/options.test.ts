@@ -326,3 +326,22 @@ test("two sets of docs at one address get one each, and the addresses of both an
   expect(site.file("build/docs/api/call/index.html")).toContain("Other");
   expect(site.file("build/docs/call/index.html")).toContain("/docs/api/call");
 });
+
+test("files for which a plugin has loaders are texts or data, as with loaders in imports; others are told", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig("plugins: ['./plugins/loaders.js'],"),
+    "plugins/loaders.js": `module.exports = () => ({ name: 'l', configureWebpack: () => ({ module: { rules: [
+      { test: /\\.txt$/, type: 'asset/source' }, { test: /\\.ya?ml$/, use: 'yaml-loader' },
+      { test: /\\.(?:graphql|gql)$/, use: [{ loader: require.resolve('./gql.js') }] } ] } }) });\n`,
+    "plugins/gql.js": "module.exports = (text) => text;\n",
+    "docs/a.mdx":
+      "import text from './a.txt';\nimport data from './a.yml';\nimport query from './a.gql';\n\n# A\n\n{text}\n\n{data.name}\n\n{query}\n",
+    "docs/a.txt": "The text.\n",
+    "docs/a.yml": "name: The name\n",
+    "docs/a.gql": "query { a }\n",
+  });
+  expect(site.todo).toEqual([
+    "docs/a.mdx:11: removed {query}, because docgen has no webpack loader (./plugins/gql.js!); write the result",
+  ]);
+  expect(site.file("content/docs/a.mdx")).toMatch(/The text\..*(?:The name|\{vars\.\w+\})/s);
+});

@@ -1,4 +1,4 @@
-import fs, { readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import matter from "gray-matter";
@@ -6,6 +6,7 @@ import yaml from "js-yaml";
 import { attempt } from "../../shared/attempt.ts";
 import { contentCalls, redirectCalls } from "./module-stubs.ts";
 import type { SidebarFunctions } from "./sidebar-items.ts";
+import { loadersIn, type WebpackSettings, webpackSettings } from "./webpack-settings.ts";
 
 /** What is used of Sass. */
 interface Sass {
@@ -90,6 +91,7 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
   const entries = pluginsOf(config);
   const hooks: (readonly string[] | null)[] = [];
   const tags: unknown[] = [];
+  const loaders: object[] = [];
   const modules: string[] = [];
   const contents: unknown[] = [];
   for (const entry of entries) {
@@ -98,7 +100,9 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
     const [called] = [entry].flat() as readonly { readonly toJSON?: unknown }[];
     // A stub is one of these plugins itself.
     if (called?.toJSON === undefined) contents.push(...contentCalls.slice(count));
-    Object.assign(aliases, optionsOf(entry).alias, webpackAliases(plugin));
+    const webpack = webpackSettings(plugin);
+    Object.assign(aliases, optionsOf(entry).alias, webpack.resolve?.alias);
+    loaders.push(...(attempt(() => loadersIn(webpack)) ?? []));
     const tagged = attempt(() => plugin?.injectHtmlTags?.({ content: undefined }));
     if (tagged) tags.push(tagged);
     modules.push(...[attempt(() => plugin?.getClientModules?.()) ?? []].flat());
@@ -113,22 +117,7 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
     ];
     hooks.push(plugin === undefined ? null : functions.filter((key) => !migrated.includes(key)));
   }
-  return { aliases, redirects: passedOn(entries), contents, hooks, tags, modules };
-}
-
-/** Names that a plugin gives to paths. Where it misses files that a build makes, those of paths that exist. */
-function webpackAliases(plugin: SitePlugin | undefined): object {
-  const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
-  const ask = () => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined);
-  try {
-    return ask()?.resolve?.alias ?? {};
-  } catch {
-    const { existsSync } = fs;
-    fs.existsSync = () => true;
-    const aliases = attempt(ask)?.resolve?.alias ?? {};
-    fs.existsSync = existsSync;
-    return Object.fromEntries(Object.entries(aliases).filter(([, path]) => existsSync(path)));
-  }
+  return { aliases, loaders, redirects: passedOn(entries), contents, hooks, tags, modules };
 }
 
 /** Options of a plugin that are read. */
@@ -151,7 +140,7 @@ function optionsOf(entry: unknown): PluginOptions {
 /** What a plugin of the site is asked for. */
 interface SitePlugin {
   readonly name: string;
-  readonly configureWebpack?: (...parameters: unknown[]) => { readonly resolve?: { readonly alias?: object } };
+  readonly configureWebpack?: (...parameters: unknown[]) => WebpackSettings | undefined;
   readonly injectHtmlTags?: (loaded: object) => object;
   readonly getClientModules?: () => readonly string[];
   readonly loadContent?: () => unknown;

@@ -41,10 +41,15 @@ export async function openJob(from: string): Promise<Job> {
   const hasPlugins = unknowns(record(value).plugins).length > 0;
   const fromPlugins = hasPlugins ? moduleExports(await tools.ask("plugins")) : {};
   addAliases(fromPlugins.aliases, tools);
+  const loaders = list(fromPlugins.loaders).flatMap(({ test, names }) =>
+    ENDINGS.test(String(test))
+      ? [{ test: new RegExp(String(test)), names: String(names).replaceAll(`${root}/`, "./") }]
+      : [],
+  );
   const passed = "kept the redirects that plugins of the site pass to plugin-client-redirects";
   if (list(fromPlugins.redirects).length > 0) tools.noteFile(configFile, "changed", passed);
   const docusaurus = readDocusaurus(value, root, fromPlugins);
-  const job = { ...tools, configFile, docusaurus: supported(docusaurus, configFile, tools) };
+  const job = { ...tools, loaders, configFile, docusaurus: supported(docusaurus, configFile, tools) };
   const theme = join(root, "src/theme");
   // Components that a site adds to the theme, where modules import them from.
   for (const [name = ""] of listSilently(theme, job).map((file) => /^(?:Icon\/)?[^./]+/.exec(file) ?? []))
@@ -52,7 +57,10 @@ export async function openJob(from: string): Promise<Job> {
   return job;
 }
 
-type Tools = Omit<Job, "configFile" | "docusaurus"> & { readonly aliases: Map<string, string> };
+/** Matches patterns of endings of files, which take little time to match. */
+const ENDINGS = /^\\\.[\w|?:()]+\$$/;
+
+type Tools = Omit<Job, "configFile" | "docusaurus" | "loaders"> & { readonly aliases: Map<string, string> };
 
 /** Adds the names that plugins give to the site's own folders in imports; those of packages aren't needed. */
 function addAliases(all: unknown, { root, aliases }: Tools): void {
