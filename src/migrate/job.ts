@@ -158,6 +158,8 @@ export interface Job {
   readonly boundary: string;
   /** Aliases in imports, from the site's plugins: absolute paths of folders and files by name. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** Absolute paths of the folders with components of the theme. */
+  readonly themes: readonly string[];
   /** Patterns of files for which plugins have loaders of webpack, with these as they begin names in imports. */
   readonly loaders: readonly { readonly test: RegExp; readonly names: string }[];
   readonly configFile: string;

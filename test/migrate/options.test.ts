@@ -345,3 +345,22 @@ test("files for which a plugin has loaders are texts or data, as with loaders in
   ]);
   expect(site.file("content/docs/a.mdx")).toMatch(/The text\..*(?:The name|\{vars\.\w+\})/s);
 });
+
+test("a theme of the site gives components, modules, styles and tags, and what it replaces is told", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig("themes: ['./theme'],"),
+    "theme/index.js": `const path = require('path');
+module.exports = () => ({ name: 'own', getThemePath: () => path.resolve(__dirname, 'parts'),
+  getClientModules: () => [path.resolve(__dirname, 'own.css')],
+  injectHtmlTags: () => ({ headTags: [{ tagName: 'meta', attributes: { name: 'own', content: 'x' } }] }) });\n`,
+    "theme/own.css": ".notice { color: red; }\n",
+    "theme/parts/Notice/index.js": 'export default ({ children }) => <aside className="notice">{children}</aside>;\n',
+    "theme/parts/Footer/index.js": "export default () => <footer>Own</footer>;\n",
+    "docs/a.mdx": "import Notice from '@theme/Notice';\n\n# A\n\n<Notice>Mind *this*</Notice>\n",
+  });
+  expect(site.todo).toEqual([expect.stringMatching(/^theme\/parts\/Footer\/index\.js:1: the theme component Footer/)]);
+  expect((await site.build()).code).toBe(0);
+  const html = site.file("build/docs/a/index.html");
+  expect(html).toMatch(/<meta name="own" content="x".*<aside class="notice">.*Mind <em>this<\/em>/s);
+  expect(site.file("site.config.ts")).toContain("./theme/own.css");
+});

@@ -84,7 +84,7 @@ export function sidebarOptions(config: unknown, set: string): PluginOptions {
 
 /**
  * What plugins of the site give: paths by their names in imports, options for the plugins for redirects and for pages,
- * and tags and modules for all pages. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
+ * and tags and modules for all pages, and folders of components of the theme. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
  */
 export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
   const aliases: Record<string, unknown> = {};
@@ -92,7 +92,7 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
   const hooks: (readonly string[] | null)[] = [];
   const tags: unknown[] = [];
   const loaders: object[] = [];
-  const modules: string[] = [];
+  const [modules, themes]: [string[], string[]] = [[], []];
   const contents: unknown[] = [];
   for (const entry of entries) {
     const count = contentCalls.length;
@@ -106,6 +106,7 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
     const tagged = attempt(() => plugin?.injectHtmlTags?.({ content: undefined }));
     if (tagged) tags.push(tagged);
     modules.push(...[attempt(() => plugin?.getClientModules?.()) ?? []].flat());
+    themes.push(...[attempt(() => plugin?.getThemePath?.()) ?? []].flat());
     const functions = Object.entries(plugin ?? {}).flatMap(([key, value]) => (typeof value === "function" ? key : []));
     // Modules get the global data; other hooks may add pages.
     const loaded = String(plugin?.contentLoaded);
@@ -113,11 +114,12 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
     const migrated = [
       tagged ? "injectHtmlTags" : "",
       "getClientModules",
+      "getThemePath",
       ...(isData ? ["loadContent", "contentLoaded"] : []),
     ];
     hooks.push(plugin === undefined ? null : functions.filter((key) => !migrated.includes(key)));
   }
-  return { aliases, loaders, redirects: passedOn(entries), contents, hooks, tags, modules };
+  return { aliases, loaders, redirects: passedOn(entries), contents, hooks, tags, modules, themes };
 }
 
 /** Options of a plugin that are read. */
@@ -143,6 +145,7 @@ interface SitePlugin {
   readonly configureWebpack?: (...parameters: unknown[]) => WebpackSettings | undefined;
   readonly injectHtmlTags?: (loaded: object) => object;
   readonly getClientModules?: () => readonly string[];
+  readonly getThemePath?: () => string;
   readonly loadContent?: () => unknown;
   readonly contentLoaded?: (loaded: object) => unknown;
 }
@@ -191,8 +194,8 @@ async function sitePlugin(
 }
 
 function pluginsOf(config: unknown): readonly unknown[] {
-  const { plugins } = config as { readonly plugins?: unknown };
-  return Array.isArray(plugins) ? plugins : [];
+  const { plugins, themes } = config as { readonly plugins?: unknown; readonly themes?: unknown };
+  return [plugins, themes].flatMap((entries) => (Array.isArray(entries) ? entries : []));
 }
 
 /** The redirects that the configuration creates to addresses, also by plugins of the site. */
