@@ -327,6 +327,9 @@ export function Playground({ children }: Props): ReactNode {
 
 export const ReactLiveScope = {};
 
+/** Markdown files are pages of their own, which have their components. */
+export const MDXComponents = {};
+
 type Tab = {
   readonly value: string;
   readonly label?: string;

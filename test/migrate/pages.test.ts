@@ -425,6 +425,11 @@ test("a React page around Markdown files becomes a Markdown page that includes t
       "import Doc from '@site/docs/a.md';",
       "  const [on] = useState(true);\n  return <Layout><button onClick={() => 0}>B</button>{on && <Doc />}</Layout>;",
     ),
+    "src/pages/_three.mdx": "---\ntitle: Third\n---\nThree.\n",
+    "src/pages/matter.jsx": page(
+      "import { MDXProvider } from '@mdx-js/react';\nimport MDXComponents from '@theme/MDXComponents';\nimport Three, { frontMatter as matter } from './_three.mdx';",
+      "  return <Layout title={matter.title}><MDXProvider components={MDXComponents}><h1>{matter.title}</h1><Three /></MDXProvider></Layout>;",
+    ),
     "src/pages/both.jsx": page(
       "import Doc from '@site/docs/a.md';\nimport One from './_one.md';",
       "  const [on] = useState(true);\n  return <Layout>{on ? <One /> : <Doc />}</Layout>;",
@@ -442,6 +447,9 @@ test("a React page around Markdown files becomes a Markdown page that includes t
     /<main class="wide">\s*<h1>About T<\/h1>\s*<h2 id="one">.*const.*<section id="T">\s*<p>Two: 2<\/p>\s*<\/section>\s*<\/main>/s,
   );
   expect(around).toContain('href="#one"');
+  expect(site.file("content/pages/matter.md")).toMatch(
+    /title: "Third"\n.*<h1>Third<\/h1>\n\n<Include file="\.\/_three\.mdx" \/>/s,
+  );
   expect(site.file("build/state/index.html")).toMatch(/<button>B<\/button>.*Text <em>of A<\/em>/s);
   expect(readdirSync(join(site.root, "src/components"))).toHaveLength(3);
 });

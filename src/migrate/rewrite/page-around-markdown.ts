@@ -1,7 +1,7 @@
 import type { Node } from "estree";
 import type { JSXElement } from "estree-jsx";
 import { escapePattern } from "../../shared/text.ts";
-import { htmlOfChild, includeMark, type JsxChild, openingTag, resultOf } from "./page/expand-component.ts";
+import { htmlOfChild, includeMark, type JsxChild, onlyResult, openingTag } from "./page/expand-component.ts";
 import { BLOCK_ELEMENTS } from "./page/html-text.ts";
 import { ifKnown, notStatic, type SmallComponent } from "./page/scope.ts";
 
@@ -30,7 +30,7 @@ export function aroundMarkdown(
   { render, scope }: SmallComponent,
   makePart: (code: string) => string | undefined,
 ): AroundMarkdown | undefined {
-  const result = resultOf(render);
+  const result = onlyResult(render);
   if (result === undefined) return undefined;
   const imported = [...code.matchAll(MARKDOWN_IMPORT)].flatMap(([, names = ""]) => names.match(/[\w$]+/g) ?? []);
   const used = new RegExp(`(?<![\\w$.])(?:${imported.map(escapePattern).join("|")})(?![\\w$])`);
@@ -69,7 +69,7 @@ export function aroundMarkdown(
     if (binding?.kind === "partial")
       return node.openingElement.attributes.length === 0 ? includeMark(binding.path) : notStatic();
     const theme = binding?.kind === "theme" ? binding.name : "";
-    if (/^(?:Layout|MDXContent)$/.test(theme)) return inside(node.children as JsxChild[]);
+    if (/^(?:Layout|MDXContent)$/.test(theme) || name === "MDXProvider") return inside(node.children as JsxChild[]);
     if (theme === "TOC") {
       hasToc = true;
       return "";

@@ -1,3 +1,5 @@
+import type { Mapping } from "../../content/data-file.ts";
+import { parseFrontMatter } from "../../content/front-matter.ts";
 import { readableName } from "../../content/routes.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
@@ -22,7 +24,7 @@ export async function markdownPage(
   { docusaurus, root, noteFile }: Job,
   site: Surroundings,
 ): Promise<string | undefined> {
-  const text = readFileText(source);
+  const text = withFrontMatter(readFileText(source), site);
   const module = /\bfrom\s*["'][^"'\n]+\.mdx?["']/.test(text) ? await parsedCode(text) : undefined;
   const binding = module && exportedBinding(module.program, "default", site.resolve);
   const component = binding?.kind === "component" ? binding.component : undefined;
@@ -38,6 +40,23 @@ export async function markdownPage(
     description === undefined ? title : title.replace("\nhide", `\ndescription: ${JSON.stringify(description)}\nhide`);
   const settings = head.replace("---\n\n", "hide_title: true\n---\n\n");
   return `${hasToc ? settings.replace("hide_table_of_contents: true\n", "") : settings}${withIncludes(html, { site })}\n`;
+}
+
+/** Code of a page with the values of the front matter that it imports from Markdown files. */
+function withFrontMatter(code: string, { fileAt, textOf }: Surroundings): string {
+  let text = code;
+  for (const [, names = "", from = ""] of code.matchAll(
+    /\bimport\s[^;"']*\{([^}]*)\}\s*from\s*["']([^"'\n]+\.mdx?)["']/gm,
+  )) {
+    const [, name] = /\bfrontMatter(?:\s+as\s+(\w+))?/.exec(names) ?? [undefined, undefined];
+    const path = names.includes("frontMatter") ? fileAt(from) : undefined;
+    if (path === undefined) continue;
+    const frontMatter: Mapping = parseFrontMatter(path, textOf(path)).frontMatter;
+    text = text.replace(new RegExp(`(?<![\\w$.])${name ?? "frontMatter"}\\??\\.(\\w+)`, "g"), (_, key: string) =>
+      String(JSON.stringify(frontMatter[key])),
+    );
+  }
+  return text;
 }
 
 /**

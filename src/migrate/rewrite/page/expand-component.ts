@@ -54,7 +54,7 @@ export function includeMark(path: string): string {
 }
 
 /** What a function returns if that is the same in all cases; undefined for any other node. */
-export function resultOf(render: Node): Node | undefined {
+export function onlyResult(render: Node): Node | undefined {
   if (!("body" in render) || !("params" in render)) return undefined;
   const { body } = render;
   if (body.type !== "BlockStatement") return body as Node;
