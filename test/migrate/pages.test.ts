@@ -494,3 +494,23 @@ export const version = '1.2';
   expect(html.match(/ {2}b\(\)|<pre/g)).toHaveLength(3);
   expect(html.match(/> ?inner ?</g)).toHaveLength(9);
 });
+
+test("a React page that becomes a Markdown page keeps the texts of its translations", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG.replace(
+      "presets:",
+      "i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, presets:",
+    ),
+    "docs/a.md": "# A\n",
+    "src/pages/_part.md": "Text *of the part*.\n",
+    "src/pages/hello.jsx": `import Translate from '@docusaurus/Translate';
+import Part from './_part.md';
+export default () => <main><h1><Translate id="hello">Welcome</Translate></h1><Part /></main>;
+`,
+    "i18n/fr/code.json": '{ "hello": { "message": "Bienvenue" } }',
+  });
+  expect(site.todo).toEqual([]);
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("build/hello/index.html")).toMatch(/Welcome.*Text <em>of the part/s);
+  expect(site.file("build/fr/hello/index.html")).toMatch(/Bienvenue.*Text <em>of the part/s);
+});

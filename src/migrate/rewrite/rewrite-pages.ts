@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job, Note, SiteRedirect } from "../job.ts";
-import { addressOf, fileOfRepository, filePathOf, freeName, linkAddress } from "../plan/new-paths.ts";
+import { addressOf, fileOfRepository, filePathOf, freeName, linkAddress, localesOf } from "../plan/new-paths.ts";
 import { include, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
 import { hasTags, type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/tags-and-authors.ts";
 import { asText, record } from "../read/config-values.ts";
@@ -112,10 +112,16 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   const redirects: SiteRedirect[] = [];
   for (const page of reactPages) {
     const target = page.target.replace(/\.[jt]sx?$/, ".md");
-    const task = { source: page.source, target, contentRoot: "pages", isPartial: false, depth: 0 };
-    const text = await markdownPage(page, job, surroundings(task, work));
-    if (text !== undefined) job.put(target, { text });
-    else redirects.push(...[putReactPage(page, react, job) ?? []].flat());
+    const put = async (target: string) => {
+      const task = { source: page.source, target, contentRoot: "pages", isPartial: false, depth: 0 };
+      const text = await markdownPage(page, job, surroundings(task, work));
+      if (text !== undefined) job.put(target, { text });
+      return text !== undefined;
+    };
+    if (!(await put(target))) redirects.push(...[putReactPage(page, react, job) ?? []].flat());
+    // Components have the texts of the language that their page is in.
+    else if (/\btranslate\b/i.test(readFileText(page.source)) && target.startsWith("content/pages/"))
+      for (const locale of localesOf(docusaurus.config.i18n)) await put(target.replace("/", `/i18n/${locale}/`));
   }
   const compared: Compared[] = [];
   // Partials are added while pages that include them are rewritten.
