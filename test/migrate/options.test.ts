@@ -364,3 +364,15 @@ module.exports = () => ({ name: 'own', getThemePath: () => path.resolve(__dirnam
   expect(html).toMatch(/<meta name="own" content="x".*<aside class="notice">.*Mind <em>this<\/em>/s);
   expect(site.file("site.config.ts")).toContain("./theme/own.css");
 });
+
+test("what a plugin of the site does is told with docgen's way to do it", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig("plugins: ['./plugins/own.js'],"),
+    "plugins/own.js":
+      "module.exports = () => ({ name: 'own', contentLoaded: ({ actions }) => actions.addRoute({ path: '/x' }), postBuild() {} });\n",
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo).toEqual([
+    "docusaurus.config.js:1: plugins ./plugins/own.js is removed, with contentLoaded, postBuild: create its pages with pages, and write its files with outputs; see src/site/extensions/README.md",
+  ]);
+});

@@ -7,7 +7,7 @@ import { blogSettings, docsSettings, notePagePlugins } from "./docs-blog-setting
 import { liveLibrary } from "./live-library.ts";
 import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
 import type { SiteFacts } from "./site-facts.ts";
-import { noteSitemapItems, noteUnsupported, withoutDefaults } from "./unsupported.ts";
+import { alternativesTo, noteSitemapItems, noteUnsupported, withoutDefaults } from "./unsupported.ts";
 
 /** Settings that docgen doesn't need: it does the same by default, or they only concern deployment. */
 const NEEDLESS =
@@ -115,7 +115,7 @@ function notePlugin({ name, hooks }: OtherPlugin, { root }: SiteFacts, note: Not
     const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
     const remedy = /plugin-openapi-docs$/.test(named)
       ? "pages that it has written stay, without forms for requests; when the API changes, write them anew and migrate again"
-      : "see src/site/extensions/README.md for alternatives";
+      : alternativesTo(left);
     note("hand", "plugins", `${named} ${what}: ${remedy}`);
   }
 }

@@ -117,3 +117,17 @@ export function noteSitemapItems({ createSitemapItems }: Mapping, note: NoteSett
     );
   }
 }
+
+/** What does in docgen what functions of plugins do, by their names. */
+const ALTERNATIVES: readonly (readonly [hook: RegExp, remedy: string])[] = [
+  [/^(?:loadContent|contentLoaded|allContentLoaded)$/, "create its pages with pages"],
+  [/^postBuild$/, "write its files with outputs"],
+  [/^injectHtmlTags$/, "write its tags in templates/page.html"],
+];
+
+/** What to write in docgen in the place of a plugin. @param hooks names of its functions, none if they are unknown */
+export function alternativesTo(hooks: readonly string[]): string {
+  const remedies = ALTERNATIVES.flatMap(([hook, remedy]) => (hooks.some((name) => hook.test(name)) ? [remedy] : []));
+  const guide = "see src/site/extensions/README.md";
+  return remedies.length === 0 ? `${guide} for alternatives` : `${remedies.join(", and ")}; ${guide}`;
+}
