@@ -514,3 +514,32 @@ export default () => <main><h1><Translate id="hello">Welcome</Translate></h1><Pa
   expect(site.file("build/hello/index.html")).toMatch(/Welcome.*Text <em>of the part/s);
   expect(site.file("build/fr/hello/index.html")).toMatch(/Bienvenue.*Text <em>of the part/s);
 });
+
+test("components of Docusaurus around Markdown in a React page become docgen's blocks", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.md": "# A\n",
+    "src/pages/_one.md": "## One\n\n:::note\n\nText.\n\n:::\n",
+    "src/pages/_two.md": "Two.\n",
+    "src/pages/tabs.jsx": `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+import Admonition from '@theme/Admonition';
+import Details from '@theme/Details';
+import TOCInline from '@theme/TOCInline';
+import One, { toc } from './_one.md';
+import Two from './_two.md';
+export default () => <main>
+  <TOCInline toc={toc} />
+  <Tabs groupId="g"><TabItem value="1" label="First"><Admonition type="tip" title="Mind"><One /></Admonition></TabItem>
+    <TabItem value="2" label="Second"><Details summary="More"><Two /></Details></TabItem></Tabs>
+</main>;
+`,
+  });
+  expect(site.todo).toEqual([]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  const html = site.file("build/tabs/index.html").replace(/\s+/g, " ");
+  expect(html).toMatch(
+    /data-group="g".*First.*Second.*class="admonition tip".*Mind.*<h2 id="one">.*class="admonition note".*Text\..*<details> ?<summary>More<\/summary> ?<p>Two\./,
+  );
+});

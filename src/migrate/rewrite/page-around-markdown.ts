@@ -1,9 +1,17 @@
 import type { Node } from "estree";
 import type { JSXElement } from "estree-jsx";
 import { escapePattern } from "../../shared/text.ts";
-import { htmlOfChild, includeMark, type JsxChild, onlyResult, openingTag } from "./page/expand-component.ts";
-import { BLOCK_ELEMENTS } from "./page/html-text.ts";
-import { ifKnown, notStatic, type SmallComponent } from "./page/scope.ts";
+import { jsonAttribute } from "./page/element-tags.ts";
+import {
+  htmlOfChild,
+  includeMark,
+  type JsxChild,
+  knownProps,
+  onlyResult,
+  openingTag,
+} from "./page/expand-component.ts";
+import { BLOCK_ELEMENTS, escapeText } from "./page/html-text.ts";
+import { ifKnown, notStatic, type Scope, type SmallComponent } from "./page/scope.ts";
 
 /** What a React page shows: HTML, tags of components of the site, and placeholders for Markdown files. */
 interface AroundMarkdown {
@@ -70,11 +78,13 @@ export function aroundMarkdown(
       return node.openingElement.attributes.length === 0 ? includeMark(binding.path) : notStatic();
     const theme = binding?.kind === "theme" ? binding.name : "";
     if (/^(?:Layout|MDXContent)$/.test(theme) || name === "MDXProvider") return inside(node.children as JsxChild[]);
-    if (theme === "TOC") {
+    if (/^TOC(?:Inline)?$/.test(theme)) {
       hasToc = true;
       return "";
     }
     const content = inside(node.children as JsxChild[]);
+    const block = blockTags(theme, node, scope);
+    if (block !== undefined) return `\n\n${block[0]}\n\n${content}\n\n${block[1]}\n\n`;
     const open = /^[a-z]/.test(name) ? openingTag(node, scope) : undefined;
     if (open !== undefined) return `\n\n${open}\n\n${content}\n\n</${name}>\n\n`;
     const tag = part(tagsOf(node, code), true);
@@ -98,6 +108,18 @@ export function aroundMarkdown(
   const tags = html === undefined ? [undefined] : modules.map((module) => makePart(module));
   if (tags.includes(undefined)) return undefined;
   return { html: (html ?? "").replace(/\uE004(\d+)\uE005/g, (_, at) => tags[Number(at)] ?? ""), hasToc };
+}
+
+/** What begins and ends a block of docgen in the place of a component of Docusaurus; undefined for others. */
+function blockTags(theme: string, node: JSXElement, scope: Scope): readonly [string, string] | undefined {
+  const props = /^(?:Tabs|TabItem|Admonition|Details)$/.test(theme) ? knownProps(node, scope) : undefined;
+  if (props === undefined) return undefined;
+  if (theme.startsWith("Tab")) return [`<${theme}${Object.entries(props).map(jsonAttribute).join("")}>`, `</${theme}>`];
+  if (theme === "Details")
+    return [`<details>\n<summary>${escapeText(String(props.summary ?? ""))}</summary>`, "</details>"];
+  const { type = "note", title = "" } = props;
+  // What is inside may have admonitions of its own.
+  return [`::::::${String(type)} ${String(title)}`.trimEnd(), "::::::"];
 }
 
 function rangeOf(node: object): [number, number] {

@@ -48,6 +48,11 @@ export function openingTag({ openingElement: { name, attributes } }: JSXElement,
   return ifKnown(() => `<${name.name}${attributesIn(propsIn(attributes, scope))}>`);
 }
 
+/** The properties of an element; undefined if one isn't statically known. */
+export function knownProps({ openingElement }: JSXElement, scope: Scope): Mapping | undefined {
+  return ifKnown(() => propsIn(openingElement.attributes, scope));
+}
+
 /** The placeholder for a partial. */
 export function includeMark(path: string): string {
   return `\uE002${path}\uE003`;

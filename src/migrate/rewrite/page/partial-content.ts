@@ -73,5 +73,5 @@ function blockStart(text: string, offset: number): RegExpExecArray | null {
 }
 
 function isBlock(text: string): boolean {
-  return /\n[ \t]*\n/.test(text) || /^(?:[-*+#>]|\d+\.|```|~~~|:::)/.test(text);
+  return /\n[ \t]*\n/.test(text) || /^(?:[-*+>]\s|#{1,6}\s|\d+[.)]\s|```|~~~|:::)/.test(text);
 }
