@@ -11,6 +11,8 @@ export interface ContentSet {
   readonly folder: string;
   /** Folder of the new site, relative to `content/`. */
   readonly target: string;
+  /** Its address in Docusaurus, if another set of docs has that: docgen has one for each. */
+  readonly movedFrom?: string;
 }
 
 /** Whether a set of pages is the main blog; each other one is in a folder of its own. */
@@ -156,6 +158,10 @@ export interface Job {
   readonly boundary: string;
   /** Aliases in imports, from the site's plugins: absolute paths of folders and files by name. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** Absolute paths of the folders with components of the theme. */
+  readonly themes: readonly string[];
+  /** Patterns of files for which plugins have loaders of webpack, with these as they begin names in imports. */
+  readonly loaders: readonly { readonly test: RegExp; readonly names: string }[];
   readonly configFile: string;
   readonly docusaurus: Docusaurus;
   /** Global data of the site's plugins, by plugin and id, if a module reads it. */

@@ -17,7 +17,7 @@ import { putConfig, rewriteSettings } from "./rewrite/settings/rewrite-settings.
 import { noteSwizzled } from "./rewrite/shared-components.ts";
 import { copyStyles } from "./rewrite/style-sheets.ts";
 import { putTranslations } from "./rewrite/translations.ts";
-import { withHostRedirects, withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
+import { withHostRedirects, withMovedSets, withPageRedirects, withRedirects } from "./verify/added-redirects.ts";
 import { notePackages } from "./verify/bundled-packages.ts";
 import { comparePages, comparePictures } from "./verify/compare-pages.ts";
 import { withoutMissingDocs } from "./verify/missing-docs.ts";
@@ -65,11 +65,13 @@ export async function migrateSite(
   await putTranslations(job, sidebars);
   const customCss = [...new Set([...styles.customCss, ...client.customCss, ...pages.facts.customCss])];
   const facts = { ...pages.facts, sidebars, customCss, isLive: options.live, clientScripts: client.scripts };
-  const written = rewriteSettings(job, facts, styles.foreign);
+  const settings = rewriteSettings(job, facts, styles.foreign);
 
   await comparePages(pages, job);
   comparePictures(job);
-  const first = await tryBuild(written, pages.packages, job);
+  const alone = await tryBuild(settings, pages.packages, job);
+  const written = withMovedSets({ config: settings, built: alone.built }, job);
+  const first = written === settings ? alone : await tryBuild(written, pages.packages, job);
   const complete = withStandIns(withoutMissingDocs(written, first, job), first.throwing, job);
   const isSame = complete === written && first.throwing.length === 0;
   if (!isSame) putConfig(complete, job);

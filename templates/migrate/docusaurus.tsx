@@ -58,7 +58,7 @@ export function Link({
   const address = to ?? href ?? "";
   const url = useSiteUrl();
   return (
-    <a href={/^\.\.?\//.test(address) ? address : url(address)} {...rest}>
+    <a href={address.startsWith("/") ? url(address) : address} {...rest}>
       {children}
     </a>
   );
@@ -262,21 +262,73 @@ export function Details({ summary, children, ...rest }: Props & { readonly summa
   );
 }
 
+type Item = { readonly [name: string]: unknown; readonly items?: readonly Item[] };
+
 /** A card with a link, for an item of a sidebar. */
-export function DocCard({
-  item: { href, label, description },
-}: {
-  readonly item: { readonly [name: string]: string };
-}) {
+export function DocCard({ item }: { readonly item: Item }): ReactNode {
+  return <DocCardList items={[item]} />;
+}
+
+export function DocCardList({ items = [], className }: Props & { readonly items?: readonly Item[] }): ReactNode {
   return (
-    <ul className="cards">
-      <li>
-        <Link to={href ?? ""}>{label}</Link>
-        {description === undefined ? null : <p>{description}</p>}
-      </li>
+    <ul className={clsx("cards", className)}>
+      {items.map(({ href, label, description, items: [first] = [] }) => (
+        <li key={String(label)}>
+          <Link to={String(href ?? first?.href ?? "")}>{String(label)}</Link>
+          {typeof description === "string" ? <p>{description}</p> : null}
+        </li>
+      ))}
     </ul>
   );
 }
+
+type Heading = { readonly value: string; readonly id: string; readonly level: number };
+
+/** Links to headings, in lists by their levels. */
+export function TOCInline({
+  toc = [],
+  minHeadingLevel = 2,
+  maxHeadingLevel = 3,
+}: {
+  readonly toc?: readonly Heading[];
+  readonly minHeadingLevel?: number;
+  readonly maxHeadingLevel?: number;
+}): ReactNode {
+  const shown = toc.filter(({ level }) => level >= minHeadingLevel && level <= maxHeadingLevel);
+  const starts = shown.flatMap(({ level }, index) => (index === 0 || level <= (shown[0]?.level ?? 0) ? [index] : []));
+  if (shown.length === 0) return null;
+  return (
+    <ul>
+      {starts.map((start, at) => (
+        <li key={shown[start]?.id}>
+          <a href={`#${shown[start]?.id}`} dangerouslySetInnerHTML={{ __html: shown[start]?.value ?? "" }} />
+          <TOCInline toc={shown.slice(start + 1, starts[at + 1])} maxHeadingLevel={maxHeadingLevel} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The code of a diagram, which docgen draws on pages with a fence for one. */
+export function Mermaid({ value, chart }: { readonly value?: string; readonly chart?: string }): ReactNode {
+  return (
+    <figure className="mermaid">
+      <pre tabIndex={0}>
+        <code>{value ?? chart}</code>
+      </pre>
+    </figure>
+  );
+}
+
+/** The code of a live sample. */
+export function Playground({ children }: Props): ReactNode {
+  return <CodeBlock language="jsx">{children}</CodeBlock>;
+}
+
+export const ReactLiveScope = {};
+
+/** Markdown files are pages of their own, which have their components. */
+export const MDXComponents = {};
 
 type Tab = {
   readonly value: string;

@@ -773,7 +773,7 @@ module.exports = Old;
   expect(readFileSync(join(to, "build/old/index.html"), "utf8")).toContain("<p>used</p>");
 });
 
-test("additional items of dropdowns and the content of a partial are told by what becomes of them", async () => {
+test("additional items of dropdowns are told by what becomes of them, and the content of a partial is in it", async () => {
   const from = temporaryFolder();
   writeFiles(from, {
     "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
@@ -788,14 +788,15 @@ test("additional items of dropdowns and the content of a partial are told by wha
   const { code, stdout, stderr } = await command("migrate", from, "--to", to);
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout.split("\n").filter((line) => /:\d+ {2}/.test(line))).toEqual([
-    "docs/a.mdx:7  <Part>: removed its content: partials have none in docgen; write it in the partial",
     "docusaurus.config.js:2  docs.sidebar.own is removed: docgen has no equivalent",
   ]);
   expect(readFileSync(join(to, "site.config.ts"), "utf8").replace(/\s+/g, " ")).toContain(
     '{ type: "localeDropdown", position: "right" }, { label: "First", to: "/docs/a", position: "right" }, { label: "Translate", href: "https://a.example", position: "right" }',
   );
   expect((await command("build", "--root", to)).code).toBe(0);
-  expect(readFileSync(join(to, "build/docs/a/index.html"), "utf8")).toMatch(/<p>Part 1 ?<\/p>/);
+  expect(readFileSync(join(to, "build/docs/a/index.html"), "utf8")).toMatch(
+    /<p>Part 1 ?<\/p>\s*<p>Part 2 Content<\/p>/,
+  );
 });
 
 test("style sheets of packages become the site's own, with what they show", async () => {
@@ -1896,7 +1897,7 @@ export default () => { const [n] = useState(1); return <a href={useBaseUrl('/doc
     const files = {
       "docs/a.mdx": `import Card from '@site/src/card';\nimport Later from '@site/src/later';\n\n# A\n\n<Card to="/docs/b#part?">B</Card>\n\n<Card to="/gone">Gone</Card>\n\n<Card to="/gone">Gone</Card>\n\n<Later />\n`,
       "docs/b.md": "# B\n",
-      "docs/c.mdx": `import Card from '@site/src/card';\n\n# C\n\n<Card to="docs/nowhere" />\n`,
+      "docs/c.mdx": `import Card from '@site/src/card';\n\n# C\n\n<Card to="nowhere" />\n\n<Card to="./b.md" />\n`,
       "src/card.jsx": `import Link from '@docusaurus/Link';
 export default ({ to, children }) => <p><Link to={to}>{children ?? to}</Link> <Link to="/file.txt">file</Link> <a href="https://x.example/">x</a> <a href="#top">top</a></p>;\n`,
       "src/later.jsx": `import useBaseUrl from '@docusaurus/useBaseUrl';
@@ -1918,7 +1919,7 @@ export default () => { const [n] = useState(1); return <img src={useBaseUrl('/lo
     const targets = [...build.stderr.matchAll(/ error {2}broken (?:link|image) "([^"]+)"/g)].map(
       ([, target]) => target,
     );
-    expect([...new Set(targets)].sort()).toEqual(["/docs/nowhere", "/gone", "/lost.png"]);
+    expect([...new Set(targets)].sort()).toEqual(["/gone", "/lost.png", "nowhere"]);
     // Where Docusaurus only warns, nothing is left to do.
     const warned = await migrate({
       ...files,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrated } from "../helpers/migrated.ts";
+import { docusaurusConfig, migrated } from "../helpers/migrated.ts";
 
 test("pages whose names begin with _ keep their addresses where Docusaurus publishes them, and are partials elsewhere", async () => {
   const site = await migrated({
@@ -270,4 +270,109 @@ test("settings with Docusaurus' defaults are no work, and a blog's own word ends
   expect((await site.build()).code).toBe(0);
   const list = site.file("build/blog/index.html");
   expect([list.includes("Shown."), list.includes("Hidden.")]).toEqual([true, false]);
+});
+
+test("functions for items of feeds and sitemaps are translated where docgen has their settings, and told elsewhere", async () => {
+  const config = (feed: string, sitemap: string) =>
+    docusaurusConfig(
+      "",
+      `blog: { feedOptions: { createFeedItems: async (params) => { const { blogPosts, defaultCreateFeedItems, ...rest } = params; ${feed} } } },
+       sitemap: { createSitemapItems: async ({ defaultCreateSitemapItems, ...rest }) => (await defaultCreateSitemapItems(rest)).filter(({ url }) => ${sitemap}) }`,
+    );
+  const posts = { "docs/a.md": "# A\n", "blog/2020-01-01-a.md": "A\n", "blog/2020-01-02-b.md": "B\n" };
+  const known = await migrated({
+    ...posts,
+    "docusaurus.config.js": config(
+      "return defaultCreateFeedItems({ blogPosts: blogPosts.filter((item, index) => index < 1), ...rest });",
+      "!url.includes('/page/')",
+    ),
+  });
+  expect(known.todo).toEqual([]);
+  expect(known.changed).toEqual(
+    expect.arrayContaining([expect.stringContaining("createFeedItems is replaced by feedOptions.limit: 1")]),
+  );
+  expect((await known.build()).code).toBe(0);
+  expect(known.file("build/blog/rss.xml").match(/<item>/g)).toHaveLength(1);
+
+  const other = await migrated({
+    ...posts,
+    "docusaurus.config.js": config(
+      "return (await defaultCreateFeedItems(params)).map((item) => ({ ...item, title: 'x' }));",
+      "!url.includes('/docs/a')",
+    ),
+  });
+  expect(other.todo).toEqual([
+    expect.stringMatching(
+      /blog\.feedOptions\.createFeedItems is removed: feeds have the newest posts \(feedOptions\.limit\)/,
+    ),
+    expect.stringMatching(/sitemap\.createSitemapItems is removed: docgen's sitemap has all pages but drafts/),
+  ]);
+});
+
+test("two sets of docs at one address get one each, and the addresses of both answer", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(
+      `plugins: [['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'docs' }]],
+       themeConfig: { navbar: { items: [{ to: '/docs/call', label: 'Call' }] } },`,
+    ),
+    "docs/a.md": "# A\n\n[Call](/docs/call)\n",
+    "api/call.md": "# Call\n\n[Other](./other.md), [A](/docs/a)\n",
+    "api/other.md": "# Other\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.changed).toEqual(expect.arrayContaining([expect.stringContaining("docs in api: moved to /docs/api")]));
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  expect(site.file("build/docs/api/call/index.html")).toContain("Other");
+  expect(site.file("build/docs/call/index.html")).toContain("/docs/api/call");
+});
+
+test("files for which a plugin has loaders are texts or data, as with loaders in imports; others are told", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig("plugins: ['./plugins/loaders.js'],"),
+    "plugins/loaders.js": `module.exports = () => ({ name: 'l', configureWebpack: () => ({ module: { rules: [
+      { test: /\\.txt$/, type: 'asset/source' }, { test: /\\.ya?ml$/, use: 'yaml-loader' },
+      { test: /\\.(?:graphql|gql)$/, use: [{ loader: require.resolve('./gql.js') }] } ] } }) });\n`,
+    "plugins/gql.js": "module.exports = (text) => text;\n",
+    "docs/a.mdx":
+      "import text from './a.txt';\nimport data from './a.yml';\nimport query from './a.gql';\n\n# A\n\n{text}\n\n{data.name}\n\n{query}\n",
+    "docs/a.txt": "The text.\n",
+    "docs/a.yml": "name: The name\n",
+    "docs/a.gql": "query { a }\n",
+  });
+  expect(site.todo).toEqual([
+    "docs/a.mdx:11: removed {query}, because docgen has no webpack loader (./plugins/gql.js!); write the result",
+  ]);
+  expect(site.file("content/docs/a.mdx")).toMatch(/The text\..*(?:The name|\{vars\.\w+\})/s);
+});
+
+test("a theme of the site gives components, modules, styles and tags, and what it replaces is told", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig("themes: ['./theme'],"),
+    "theme/index.js": `const path = require('path');
+module.exports = () => ({ name: 'own', getThemePath: () => path.resolve(__dirname, 'parts'),
+  getClientModules: () => [path.resolve(__dirname, 'own.css')],
+  injectHtmlTags: () => ({ headTags: [{ tagName: 'meta', attributes: { name: 'own', content: 'x' } }] }) });\n`,
+    "theme/own.css": ".notice { color: red; }\n",
+    "theme/parts/Notice/index.js": 'export default ({ children }) => <aside className="notice">{children}</aside>;\n',
+    "theme/parts/Footer/index.js": "export default () => <footer>Own</footer>;\n",
+    "docs/a.mdx": "import Notice from '@theme/Notice';\n\n# A\n\n<Notice>Mind *this*</Notice>\n",
+  });
+  expect(site.todo).toEqual([expect.stringMatching(/^theme\/parts\/Footer\/index\.js:1: the theme component Footer/)]);
+  expect((await site.build()).code).toBe(0);
+  const html = site.file("build/docs/a/index.html");
+  expect(html).toMatch(/<meta name="own" content="x".*<aside class="notice">.*Mind <em>this<\/em>/s);
+  expect(site.file("site.config.ts")).toContain("./theme/own.css");
+});
+
+test("what a plugin of the site does is told with docgen's way to do it", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig("plugins: ['./plugins/own.js'],"),
+    "plugins/own.js":
+      "module.exports = () => ({ name: 'own', contentLoaded: ({ actions }) => actions.addRoute({ path: '/x' }), postBuild() {} });\n",
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo).toEqual([
+    "docusaurus.config.js:1: plugins ./plugins/own.js is removed, with contentLoaded, postBuild: create its pages with pages, and write its files with outputs; see src/site/extensions/README.md",
+  ]);
 });

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeFiles } from "../helpers/docgen.ts";
 import { migrated } from "../helpers/migrated.ts";
@@ -403,4 +405,141 @@ export default () => { console.log; return <u className={one.x + ' ' + two.x + '
   const [, sheet = ""] = /<link rel="stylesheet" href="\/([^"]+)">/.exec(html) ?? [];
   for (const rule of [".plain{color:red}", ...["green", "#00f", "#0f0"].map((colour) => `{color:${colour}}`)])
     expect(site.file(`build/${sheet}`)).toContain(rule);
+});
+
+test("a React page around Markdown files becomes a Markdown page that includes them, with components for the rest", async () => {
+  const page = (imports: string, body: string) =>
+    `import { useState } from 'react';\nimport Layout from '@theme/Layout';\n${imports}\nexport default function Page() {\n${body}\n}\n`;
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.md": "# A\n\nText *of A*.\n",
+    "src/pages/_one.md": "## One\n\n[A](/docs/a)\n\n```js\nconst one = 1;\n```\n",
+    "src/pages/_two.mdx": "Two: {1 + 1}\n",
+    "src/pages/around.tsx": page(
+      "import useDocusaurusContext from '@docusaurus/useDocusaurusContext';\nimport TOC from '@theme/TOC';\nimport One, { toc } from './_one.md';\nimport Two from './_two.mdx';",
+      `  const { siteConfig } = useDocusaurusContext();
+  return <Layout title="Around" description="All of it"><main className="wide"><h1>About {siteConfig.title}</h1>
+    <One /><TOC toc={toc} /><section id={siteConfig.title}><Two /></section></main></Layout>;`,
+    ),
+    "src/pages/state.jsx": page(
+      "import Doc from '@site/docs/a.md';",
+      "  const [on] = useState(true);\n  return <Layout><button onClick={() => 0}>B</button>{on && <Doc />}</Layout>;",
+    ),
+    "src/pages/_three.mdx": "---\ntitle: Third\n---\nThree.\n",
+    "src/pages/matter.jsx": page(
+      "import { MDXProvider } from '@mdx-js/react';\nimport MDXComponents from '@theme/MDXComponents';\nimport Three, { frontMatter as matter } from './_three.mdx';",
+      "  return <Layout title={matter.title}><MDXProvider components={MDXComponents}><h1>{matter.title}</h1><Three /></MDXProvider></Layout>;",
+    ),
+    "src/pages/both.jsx": page(
+      "import Doc from '@site/docs/a.md';\nimport One from './_one.md';",
+      "  const [on] = useState(true);\n  return <Layout>{on ? <One /> : <Doc />}</Layout>;",
+    ),
+  });
+  expect(site.todo.filter((line) => !line.startsWith("src/pages/both.jsx"))).toEqual([]);
+  expect(site.todo).toHaveLength(2);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  expect(site.file("content/pages/around.md")).toContain(
+    'title: "Around"\ndescription: "All of it"\nhide_title: true\n',
+  );
+  const around = site.file("build/around/index.html");
+  expect(around).toMatch(
+    /<main class="wide">\s*<h1>About T<\/h1>\s*<h2 id="one">.*const.*<section id="T">\s*<p>Two: 2<\/p>\s*<\/section>\s*<\/main>/s,
+  );
+  expect(around).toContain('href="#one"');
+  expect(site.file("content/pages/matter.md")).toMatch(
+    /title: "Third"\n.*<h1>Third<\/h1>\n\n<Include file="\.\/_three\.mdx" \/>/s,
+  );
+  expect(site.file("build/state/index.html")).toMatch(/<button>B<\/button>.*Text <em>of A<\/em>/s);
+  expect(readdirSync(join(site.root, "src/components"))).toHaveLength(3);
+});
+
+test("the content between the tags of a partial is where the partial shows it, with links and names of the page", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.mdx": `import Part from './parts/_part.mdx';
+import Badge from '../src/badge';
+export const version = '1.2';
+
+# A
+
+<Part>in *line* {version}</Part>
+
+- Item
+
+  <Part>
+
+  Text, [B](b.md#part), <Badge>x</Badge>.
+
+  \`\`\`js
+  if (a)
+    b();
+  \`\`\`
+
+  </Part>
+
+<Part><Part>inner</Part></Part>
+`,
+    "docs/b.md": "# B\n\n## Part\n",
+    "docs/parts/_part.mdx":
+      "Before.\n\n{props.children}\n\n- item\n\n  {props.children}\n\n<div>{props.children}</div>\n",
+    "src/badge.jsx": "export default ({ children }) => <i>{children}</i>;\n",
+  });
+  expect(site.todo).toEqual([]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  const html = site.file("build/docs/a/index.html").replace(/\s+/g, " ");
+  expect(html.match(/in <em>line<\/em> 1\.2/g)).toHaveLength(3);
+  expect(html.match(/Text, <a href="\/docs\/b\/?#part">B<\/a>, <i>x<\/i>\./g)).toHaveLength(3);
+  expect(html.match(/ {2}b\(\)|<pre/g)).toHaveLength(3);
+  expect(html.match(/> ?inner ?</g)).toHaveLength(9);
+});
+
+test("a React page that becomes a Markdown page keeps the texts of its translations", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG.replace(
+      "presets:",
+      "i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, presets:",
+    ),
+    "docs/a.md": "# A\n",
+    "src/pages/_part.md": "Text *of the part*.\n",
+    "src/pages/hello.jsx": `import Translate from '@docusaurus/Translate';
+import Part from './_part.md';
+export default () => <main><h1><Translate id="hello">Welcome</Translate></h1><Part /></main>;
+`,
+    "i18n/fr/code.json": '{ "hello": { "message": "Bienvenue" } }',
+  });
+  expect(site.todo).toEqual([]);
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("build/hello/index.html")).toMatch(/Welcome.*Text <em>of the part/s);
+  expect(site.file("build/fr/hello/index.html")).toMatch(/Bienvenue.*Text <em>of the part/s);
+});
+
+test("components of Docusaurus around Markdown in a React page become docgen's blocks", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": CONFIG,
+    "docs/a.md": "# A\n",
+    "src/pages/_one.md": "## One\n\n:::note\n\nText.\n\n:::\n",
+    "src/pages/_two.md": "Two.\n",
+    "src/pages/tabs.jsx": `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+import Admonition from '@theme/Admonition';
+import Details from '@theme/Details';
+import TOCInline from '@theme/TOCInline';
+import One, { toc } from './_one.md';
+import Two from './_two.md';
+export default () => <main>
+  <TOCInline toc={toc} />
+  <Tabs groupId="g"><TabItem value="1" label="First"><Admonition type="tip" title="Mind"><One /></Admonition></TabItem>
+    <TabItem value="2" label="Second"><Details summary="More"><Two /></Details></TabItem></Tabs>
+</main>;
+`,
+  });
+  expect(site.todo).toEqual([]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  const html = site.file("build/tabs/index.html").replace(/\s+/g, " ");
+  expect(html).toMatch(
+    /data-group="g".*First.*Second.*class="admonition tip".*Mind.*<h2 id="one">.*class="admonition note".*Text\..*<details> ?<summary>More<\/summary> ?<p>Two\./,
+  );
 });

@@ -896,7 +896,11 @@ export default function tags(): Plugin {
   });
   expect([code, todo]).toEqual([
     0,
-    [expect.stringContaining("plugins the plugin in docusaurus.config is removed, with postBuild: see")],
+    [
+      expect.stringContaining(
+        "plugins the plugin in docusaurus.config is removed, with postBuild: write its files with outputs; see",
+      ),
+    ],
   ]);
   expect(await build(to)).toEqual([0, []]);
   const html = read("build/docs/a/index.html");

@@ -656,3 +656,47 @@ export default function Open() {
   expect(html).toMatch(/<div hidden="">Inside<\/div>/);
   expect(site.page("single")).toContain("<title>Single &quot;one&quot;");
 });
+
+test("React code may list headings and cards, and show diagrams and live samples; what these lack is told", async () => {
+  const code = "function A() { return <b>live</b>; }";
+  const site = await migrated({
+    "docusaurus.config.js": config(),
+    "docs/a.mdx": `import Playground from '@theme/Playground';\nimport Cards from '../src/cards';\n\n# A\n\n<Cards toc={toc} />\n\n## One\n\n### Sub\n\n## Two\n\n<Playground>{\`${code}\`}</Playground>\n`,
+    "src/cards.jsx": `import DocCardList from '@theme/DocCardList';
+import TOCInline from '@theme/TOCInline';
+const items = [{ label: 'A', href: '/docs/a', description: 'About A' }, { label: 'C', items: [{ label: 'B', href: '/docs/a' }] }];
+export default ({ toc }) => <nav><TOCInline toc={toc} /><DocCardList items={items} /></nav>;
+`,
+    "src/pages/index.jsx": `import Mermaid from '@theme/Mermaid';
+import Playground from '@theme/Playground';
+import ReactLiveScope from '@theme/ReactLiveScope';
+import DocCardList from '@theme/DocCardList';
+export default () => <><Mermaid value="graph TD; A-->B;" /><Playground scope={ReactLiveScope}>{'${code}'}</Playground><DocCardList /></>;
+`,
+  });
+  expect(site.todo).toEqual([
+    expect.stringMatching(/^src\/pages\/index\.jsx:1: <DocCardList> without items .* in a Markdown page, and render/),
+    expect.stringMatching(/^src\/pages\/index\.jsx:1: <Mermaid> shows the code .* as a fence, and render children$/),
+    expect.stringContaining("<Playground> shows its code"),
+  ]);
+  const { code: exit, said } = await site.build();
+  expect([exit, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  const html = site.file("build/docs/a/index.html");
+  expect(html).toContain(
+    '<nav><ul><li><a href="#one">One</a><ul><li><a href="#sub">Sub</a></li></ul></li><li><a href="#two">Two</a></li></ul><ul class="cards"><li><a href="/docs/a">A</a><p>About A</p></li><li><a href="/docs/a">C</a></li></ul></nav>',
+  );
+  expect(site.file("content/docs/a.mdx")).toContain(`\`\`\`jsx live\n${code}\n\`\`\``);
+  expect(site.file("build/index.html")).toMatch(/<figure class="mermaid">.*graph TD; A--&gt;B;.*&lt;b&gt;live/s);
+});
+
+test("addresses of <Link> in code are relative to the page, as in Docusaurus", async () => {
+  const site = await passing({
+    "docs/a.mdx": "import Card from '../src/card';\n\n# A\n\n<Card />\n",
+    "docs/b.md": "# B\n\n## Part\n",
+    "src/card.jsx":
+      'import Link from \'@docusaurus/Link\';\nexport default () => <p><Link to="b#part">1</Link><Link to="./b.md">2</Link><Link to="/docs/b">3</Link></p>;\n',
+  });
+  expect(site.page("docs/a")).toContain(
+    '<p><a href="/docs/b#part">1</a><a href="/docs/b">2</a><a href="/docs/b">3</a></p>',
+  );
+});

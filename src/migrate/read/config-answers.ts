@@ -1,4 +1,4 @@
-import fs, { readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import matter from "gray-matter";
@@ -6,6 +6,7 @@ import yaml from "js-yaml";
 import { attempt } from "../../shared/attempt.ts";
 import { contentCalls, redirectCalls } from "./module-stubs.ts";
 import type { SidebarFunctions } from "./sidebar-items.ts";
+import { loadersIn, type WebpackSettings, webpackSettings } from "./webpack-settings.ts";
 
 /** What is used of Sass. */
 interface Sass {
@@ -83,14 +84,15 @@ export function sidebarOptions(config: unknown, set: string): PluginOptions {
 
 /**
  * What plugins of the site give: paths by their names in imports, options for the plugins for redirects and for pages,
- * and tags and modules for all pages. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
+ * and tags and modules for all pages, and folders of components of the theme. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
  */
 export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
   const aliases: Record<string, unknown> = {};
   const entries = pluginsOf(config);
   const hooks: (readonly string[] | null)[] = [];
   const tags: unknown[] = [];
-  const modules: string[] = [];
+  const loaders: object[] = [];
+  const [modules, themes]: [string[], string[]] = [[], []];
   const contents: unknown[] = [];
   for (const entry of entries) {
     const count = contentCalls.length;
@@ -98,10 +100,13 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
     const [called] = [entry].flat() as readonly { readonly toJSON?: unknown }[];
     // A stub is one of these plugins itself.
     if (called?.toJSON === undefined) contents.push(...contentCalls.slice(count));
-    Object.assign(aliases, optionsOf(entry).alias, webpackAliases(plugin));
+    const webpack = webpackSettings(plugin);
+    Object.assign(aliases, optionsOf(entry).alias, webpack.resolve?.alias);
+    loaders.push(...(attempt(() => loadersIn(webpack)) ?? []));
     const tagged = attempt(() => plugin?.injectHtmlTags?.({ content: undefined }));
     if (tagged) tags.push(tagged);
     modules.push(...[attempt(() => plugin?.getClientModules?.()) ?? []].flat());
+    themes.push(...[attempt(() => plugin?.getThemePath?.()) ?? []].flat());
     const functions = Object.entries(plugin ?? {}).flatMap(([key, value]) => (typeof value === "function" ? key : []));
     // Modules get the global data; other hooks may add pages.
     const loaded = String(plugin?.contentLoaded);
@@ -109,26 +114,12 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
     const migrated = [
       tagged ? "injectHtmlTags" : "",
       "getClientModules",
+      "getThemePath",
       ...(isData ? ["loadContent", "contentLoaded"] : []),
     ];
     hooks.push(plugin === undefined ? null : functions.filter((key) => !migrated.includes(key)));
   }
-  return { aliases, redirects: passedOn(entries), contents, hooks, tags, modules };
-}
-
-/** Names that a plugin gives to paths. Where it misses files that a build makes, those of paths that exist. */
-function webpackAliases(plugin: SitePlugin | undefined): object {
-  const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
-  const ask = () => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined);
-  try {
-    return ask()?.resolve?.alias ?? {};
-  } catch {
-    const { existsSync } = fs;
-    fs.existsSync = () => true;
-    const aliases = attempt(ask)?.resolve?.alias ?? {};
-    fs.existsSync = existsSync;
-    return Object.fromEntries(Object.entries(aliases).filter(([, path]) => existsSync(path)));
-  }
+  return { aliases, loaders, redirects: passedOn(entries), contents, hooks, tags, modules, themes };
 }
 
 /** Options of a plugin that are read. */
@@ -151,9 +142,10 @@ function optionsOf(entry: unknown): PluginOptions {
 /** What a plugin of the site is asked for. */
 interface SitePlugin {
   readonly name: string;
-  readonly configureWebpack?: (...parameters: unknown[]) => { readonly resolve?: { readonly alias?: object } };
+  readonly configureWebpack?: (...parameters: unknown[]) => WebpackSettings | undefined;
   readonly injectHtmlTags?: (loaded: object) => object;
   readonly getClientModules?: () => readonly string[];
+  readonly getThemePath?: () => string;
   readonly loadContent?: () => unknown;
   readonly contentLoaded?: (loaded: object) => unknown;
 }
@@ -202,8 +194,8 @@ async function sitePlugin(
 }
 
 function pluginsOf(config: unknown): readonly unknown[] {
-  const { plugins } = config as { readonly plugins?: unknown };
-  return Array.isArray(plugins) ? plugins : [];
+  const { plugins, themes } = config as { readonly plugins?: unknown; readonly themes?: unknown };
+  return [plugins, themes].flatMap((entries) => (Array.isArray(entries) ? entries : []));
 }
 
 /** The redirects that the configuration creates to addresses, also by plugins of the site. */

@@ -28,7 +28,7 @@ export function readDocusaurus(value: unknown, root: string, fromPlugins: Mappin
   // Plugins that are functions may have the same name, or none.
   const hooks = new Map<string, readonly string[]>();
   for (const [index, all] of unknowns(fromPlugins.hooks).entries())
-    for (const [name] of entries(unknowns(config.plugins).slice(index, index + 1)))
+    for (const [name] of entries([...unknowns(config.plugins), ...unknowns(config.themes)].slice(index, index + 1)))
       if (Array.isArray(all)) hooks.set(name, [...new Set([...(hooks.get(name) ?? []), ...texts(all)])]);
   const presets = entries(config.presets).flatMap((entry) => {
     if (!isClassic(entry)) return [entry];

@@ -60,6 +60,8 @@ function editAddresses(editUrl: (page: object) => unknown): unknown {
 function plain(key: string, value: unknown): unknown {
   if (typeof value === "function") {
     if (key === "editUrl") return { $function: value.name, addresses: editAddresses(value as () => unknown) };
+    // Some are well known by what they do.
+    if (/^create(?:Feed|Sitemap)Items$/.test(key)) return { $function: value.name, code: String(value) };
     const $package = origins.get(value);
     return $package === undefined ? { $function: value.name } : { $package };
   }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isFileInside, slashedPath } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
-import type { ConfigQuestion, Docusaurus, Job, Lack, ModuleOutcome } from "../job.ts";
-import { list, moduleExports, record, sitePath, unknowns } from "./config-values.ts";
+import type { ConfigQuestion, ContentSet, Docusaurus, Job, Lack, ModuleOutcome } from "../job.ts";
+import { list, moduleExports, record, routeBaseOf, sitePath, texts, unknowns } from "./config-values.ts";
 import { readDocusaurus } from "./docusaurus-config.ts";
 import { boundaryOf, isReadable, listSilently, OUTSIDE } from "./list-tree.ts";
 import { notRun } from "./module-paths.ts";
@@ -38,21 +38,34 @@ export async function openJob(from: string): Promise<Job> {
   if (!isFileInside(path, boundary)) throw new Failure(2, `${configFile}: ${OUTSIDE}; replace the link with the file`);
   const tools = createTools(root, boundary, path);
   const value = await readConfig(configFile, tools);
-  const hasPlugins = unknowns(record(value).plugins).length > 0;
+  const { plugins, themes: named } = record(value);
+  const hasPlugins = unknowns(plugins).length + unknowns(named).length > 0;
   const fromPlugins = hasPlugins ? moduleExports(await tools.ask("plugins")) : {};
   addAliases(fromPlugins.aliases, tools);
+  const loaders = list(fromPlugins.loaders).flatMap(({ test, names }) =>
+    ENDINGS.test(String(test))
+      ? [{ test: new RegExp(String(test)), names: String(names).replaceAll(`${root}/`, "./") }]
+      : [],
+  );
   const passed = "kept the redirects that plugins of the site pass to plugin-client-redirects";
   if (list(fromPlugins.redirects).length > 0) tools.noteFile(configFile, "changed", passed);
   const docusaurus = readDocusaurus(value, root, fromPlugins);
-  const job = { ...tools, configFile, docusaurus: supported(docusaurus, configFile, tools) };
-  const theme = join(root, "src/theme");
+  const themes = [
+    join(root, "src/theme"),
+    ...texts(fromPlugins.themes).map((path) => join(root, sitePath(path, root))),
+  ];
+  const job = { ...tools, loaders, themes, configFile, docusaurus: supported(docusaurus, configFile, tools) };
   // Components that a site adds to the theme, where modules import them from.
-  for (const [name = ""] of listSilently(theme, job).map((file) => /^(?:Icon\/)?[^./]+/.exec(file) ?? []))
-    if (!THEME_PART.test(name)) tools.aliases.set(`@theme/${name}`, join(theme, name));
+  for (const theme of themes.toReversed())
+    for (const [name = ""] of listSilently(theme, job).map((file) => /^(?:Icon\/)?[^./]+/.exec(file) ?? []))
+      if (!THEME_PART.test(name)) tools.aliases.set(`@theme/${name}`, join(theme, name));
   return job;
 }
 
-type Tools = Omit<Job, "configFile" | "docusaurus"> & { readonly aliases: Map<string, string> };
+/** Matches patterns of endings of files, which take little time to match. */
+const ENDINGS = /^\\\.[\w|?:()]+\$$/;
+
+type Tools = Omit<Job, "configFile" | "docusaurus" | "loaders" | "themes"> & { readonly aliases: Map<string, string> };
 
 /** Adds the names that plugins give to the site's own folders in imports; those of packages aren't needed. */
 function addAliases(all: unknown, { root, aliases }: Tools): void {
@@ -129,5 +142,19 @@ function supported(docusaurus: Docusaurus, configFile: string, { root, boundary,
     else if (!seen.has(target)) return seen.add(target);
     return false;
   });
-  return { ...docusaurus, sets };
+  const moved = (message: string) => noteFile(configFile, "changed", message);
+  return { ...docusaurus, sets: sets.map((set, index) => withOwnAddress(set, sets.slice(0, index), moved)) };
+}
+
+/** A set of docs with an address of its own, below the one that it shares with an earlier set. */
+function withOwnAddress(
+  set: ContentSet,
+  earlier: readonly ContentSet[],
+  report: (message: string) => void,
+): ContentSet {
+  const base = routeBaseOf(set);
+  if (set.kind !== "docs" || !earlier.some((other) => other.kind === "docs" && routeBaseOf(other) === base)) return set;
+  const routeBasePath = `${base}/${set.id}`.replace(/^\//, "");
+  report(`docs in ${set.folder}: moved to /${routeBasePath}, with redirects: docgen has one set of docs at /${base}`);
+  return { ...set, options: { ...set.options, routeBasePath }, movedFrom: base };
 }

@@ -23,19 +23,24 @@ export function localFile(specifier: string, from: string, { root, hasFile, alia
   return file !== undefined && hasFile(file) ? file : undefined;
 }
 
+/** Matches files that docgen bundles, whatever loaders a plugin has for them. */
+const KNOWN_FILE = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|css|s[ac]ss|less)$/i;
+
 /** Resolves an import of a page or module. @param modules the modules that pages import, by path */
 export function resolveImport(
   specifier: string,
   from: string,
-  tree: Tree,
+  tree: Tree & Pick<Job, "loaders">,
   modules: ReadonlyMap<string, ImportedModule>,
 ): Imported {
-  const [, loaders, bare = ""] = /^(.*!)?(.*?)(?:\?raw)?$/.exec(specifier) ?? [];
+  const [, named, bare = ""] = /^(.*!)?(.*?)(?:\?raw)?$/.exec(specifier) ?? [];
   const path = localFile(bare, from, tree);
   if (path === undefined) {
     const isOwn = localPath(bare, tree.root, tree.root, tree.aliases) !== undefined;
     return { kind: "none", reason: isOwn ? `there is no file ${bare}` : `docgen has no ${lackOf(bare, tree).text}` };
   }
+  const isOwnKind = CODE.test(path) || PAGE.test(path) || KNOWN_FILE.test(path);
+  const loaders = named ?? (isOwnKind ? undefined : tree.loaders.find(({ test }) => test.test(path))?.names);
   if (specifier.endsWith("?raw") || loaders?.includes("raw-loader")) return { kind: "asset", path, isText: true };
   if (YAML.test(path)) {
     const parsed = parseYaml(readFileText(path));

@@ -85,7 +85,8 @@ async function runModules(
     rest = rest.slice(answers.length + 1);
   }
   const answer = question === undefined ? outcomes.get(config) : undefined;
-  for (const entry of answer === undefined ? [] : unknowns(moduleExports(answer).plugins)) {
+  const { plugins, themes } = answer === undefined ? {} : moduleExports(answer);
+  for (const entry of [...unknowns(plugins), ...unknowns(themes)]) {
     const [name] = [entry].flat();
     if (typeof name === "string" && localPath(name, tree.root, tree.root, tree.aliases)) tree.plugins.add(name);
   }

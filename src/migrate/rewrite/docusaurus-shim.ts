@@ -78,6 +78,27 @@ export function shimImport(module: string, names: string, shim: string, job: Job
   return `import { ${members.map(({ text }) => text).join(", ")} } from "${shim}";`;
 }
 
+/** What replacements don't do that Docusaurus' components do, by module, with the code that needs it. */
+const REMARKS: readonly (readonly [module: string, code: RegExp, remark: string])[] = [
+  [
+    "@theme/Mermaid",
+    /<Mermaid\b/,
+    "<Mermaid> shows the code of its diagram, drawn only if the page has a mermaid fence",
+  ],
+  ["@theme/Playground", /<Playground\b/, "<Playground> shows its code and doesn't run it"],
+  ["@theme/DocCardList", /<DocCardList\s*\/>/, "<DocCardList> without items lists no pages"],
+];
+
+const IN_PAGE = "write it between the tags of the component in a Markdown page";
+
+/** What is left to do where a module uses a replacement. @param path of the module */
+export function remarksOn(name: string, path: string): string[] {
+  return REMARKS.flatMap(([module, code, remark]) => {
+    const fence = name === "@theme/DocCardList" ? IN_PAGE : `${IN_PAGE}, as a fence`;
+    return module === name && code.test(readFileText(path)) ? `${remark}: ${fence}, and render children` : [];
+  });
+}
+
 /** Writes the files of replacements that code imports. */
 export function putShims(code: string, job: Job): void {
   const isOfApi = code.includes(`/${nameOf(OPENAPI)}"`);

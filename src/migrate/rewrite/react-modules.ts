@@ -6,7 +6,7 @@ import { lackOf, localPath, packageOf } from "../read/module-paths.ts";
 import { YAML } from "../read/page-imports.ts";
 import { clausesByOrigin, IMPORT, type Resolve } from "../read/re-exports.ts";
 import { readData, readFileText } from "../read/read-data.ts";
-import { putShims, SHIM, shimImport } from "./docusaurus-shim.ts";
+import { putShims, remarksOn, SHIM, shimImport } from "./docusaurus-shim.ts";
 import { readableModule, withoutVariables } from "./module-source.ts";
 import { createPlaceholders, type Lacking, type Placeholders, replacement, whyNot } from "./placeholders.ts";
 import { addressCode, assetImport, newPlace, sheetsOfPages, usesPackage } from "./style-sheets.ts";
@@ -65,7 +65,10 @@ export function createModules(job: Job, resolve: Resolve): Modules {
   /** Rewrites an import; undefined if docgen lacks the module. @param names imported names, empty if there are none */
   const importOf = (word: string, names: string, name: string, from: string, target: string, replace?: Replace) => {
     const part = shimImport(name, names, relativePath(target, SHIM), job);
-    if (part !== undefined) return part.replace("import", word);
+    if (part !== undefined) {
+      for (const remark of remarksOn(name, from)) noteFile(sitePath(from, root), "hand", remark);
+      return part.replace("import", word);
+    }
     const imported = resolve(name, from);
     if (imported.kind === "none" && usesPackage(name, packages, job)) {
       // It may need a browser, unless it only draws.

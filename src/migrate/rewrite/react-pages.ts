@@ -1,3 +1,5 @@
+import type { Mapping } from "../../content/data-file.ts";
+import { parseFrontMatter } from "../../content/front-matter.ts";
 import { readableName } from "../../content/routes.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
@@ -12,25 +14,49 @@ import { exportedBinding } from "./page/bindings.ts";
 import { expandComponent } from "./page/expand-component.ts";
 import { withIncludes } from "./page/rewrite-expression.ts";
 import type { Surroundings } from "./page/rewriting.ts";
+import { aroundMarkdown } from "./page-around-markdown.ts";
 import { whyNot } from "./placeholders.ts";
 import type { Modules } from "./react-modules.ts";
 
-/** A React page that only shows Markdown in HTML, as a Markdown page; undefined for any other. */
+/** A React page that shows Markdown, as a Markdown page; undefined for any other, and if its code chooses the Markdown. */
 export async function markdownPage(
   { source }: ReactPage,
-  docusaurus: Docusaurus,
+  { docusaurus, root, noteFile }: Job,
   site: Surroundings,
 ): Promise<string | undefined> {
-  const text = readFileText(source);
-  const program = /\bfrom\s*["'][^"'\n]+\.mdx?["']/.test(text) ? (await parsedCode(text))?.program : undefined;
-  const binding = program && exportedBinding(program, "default", site.resolve);
+  const text = withFrontMatter(readFileText(source), site);
+  const module = /\bfrom\s*["'][^"'\n]+\.mdx?["']/.test(text) ? await parsedCode(text) : undefined;
+  const binding = module && exportedBinding(module.program, "default", site.resolve);
   const component = binding?.kind === "component" ? binding.component : undefined;
-  const html = component && expandComponent(component, {});
-  const head = headOf(layoutText("title", text, docusaurus) ?? docusaurus.config.title).replace(
-    "---\n\n",
-    "hide_title: true\n---\n\n",
-  );
-  return html && `${head}${withIncludes(html, { site })}\n`;
+  if (module === undefined || component === undefined) return undefined;
+  const whole = expandComponent(component, {});
+  const { html, hasToc } =
+    whole === undefined ? (aroundMarkdown(module.code, component, site.part) ?? {}) : { html: whole, hasToc: false };
+  if (html === undefined) return undefined;
+  noteFile(slashedPath(root, source), "changed", "converted to a Markdown page that includes what it imports");
+  const description = layoutText("description", text, docusaurus);
+  const title = headOf(layoutText("title", text, docusaurus) ?? docusaurus.config.title);
+  const head =
+    description === undefined ? title : title.replace("\nhide", `\ndescription: ${JSON.stringify(description)}\nhide`);
+  const settings = head.replace("---\n\n", "hide_title: true\n---\n\n");
+  return `${hasToc ? settings.replace("hide_table_of_contents: true\n", "") : settings}${withIncludes(html, { site })}\n`;
+}
+
+/** Code of a page with the values of the front matter that it imports from Markdown files. */
+function withFrontMatter(code: string, { fileAt, textOf }: Surroundings): string {
+  let text = code;
+  for (const [, names = "", from = ""] of code.matchAll(
+    /\bimport\s[^;"']*\{([^}]*)\}\s*from\s*["']([^"'\n]+\.mdx?)["']/gm,
+  )) {
+    const [, name] = /\bfrontMatter(?:\s+as\s+(\w+))?/.exec(names) ?? [undefined, undefined];
+    const path = names.includes("frontMatter") ? fileAt(from) : undefined;
+    if (path === undefined) continue;
+    const frontMatter: Mapping = parseFrontMatter(path, textOf(path)).frontMatter;
+    text = text.replace(new RegExp(`(?<![\\w$.])${name ?? "frontMatter"}\\??\\.(\\w+)`, "g"), (_, key: string) =>
+      String(JSON.stringify(frontMatter[key])),
+    );
+  }
+  return text;
 }
 
 /**

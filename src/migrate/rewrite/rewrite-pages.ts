@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import type { Imported, Job, Note, SiteRedirect } from "../job.ts";
-import { addressOf, fileOfRepository, filePathOf, freeName, linkAddress } from "../plan/new-paths.ts";
+import { addressOf, fileOfRepository, filePathOf, freeName, linkAddress, localesOf } from "../plan/new-paths.ts";
 import { include, type PageJob, type PlannedPages } from "../plan/plan-pages.ts";
 import { hasTags, type MovedTags, movedTags, readTags, type TagSlugs } from "../plan/tags-and-authors.ts";
 import { asText, record } from "../read/config-values.ts";
@@ -19,6 +19,7 @@ import { magicComments } from "./page/magic-comments.ts";
 import { docIdOf, pathInLanguage, setOf, titleFor, withOldAddress } from "./page/page-address.ts";
 import { isMdxFormat, splitPage, withDay, withFrontMatterKey, withTitle } from "./page/page-front-matter.ts";
 import { tabBlocks } from "./page/page-tabs.ts";
+import { withContent } from "./page/partial-content.ts";
 import { customAdmonitions, withKnownAdmonitions, withTruncateMarker } from "./page/prepare-text.ts";
 import { rewritePage } from "./page/rewrite-page.ts";
 import type { Surroundings } from "./page/rewriting.ts";
@@ -111,10 +112,16 @@ export async function rewritePages(opened: Job, plan: PlannedPages, sidebars: Si
   const redirects: SiteRedirect[] = [];
   for (const page of reactPages) {
     const target = page.target.replace(/\.[jt]sx?$/, ".md");
-    const task = { source: page.source, target, contentRoot: "pages", isPartial: false, depth: 0 };
-    const text = await markdownPage(page, docusaurus, surroundings(task, work));
-    if (text !== undefined) job.put(target, { text });
-    else redirects.push(...[putReactPage(page, react, job) ?? []].flat());
+    const put = async (target: string) => {
+      const task = { source: page.source, target, contentRoot: "pages", isPartial: false, depth: 0 };
+      const text = await markdownPage(page, job, surroundings(task, work));
+      if (text !== undefined) job.put(target, { text });
+      return text !== undefined;
+    };
+    if (!(await put(target))) redirects.push(...[putReactPage(page, react, job) ?? []].flat());
+    // Components have the texts of the language that their page is in.
+    else if (/\btranslate\b/i.test(readFileText(page.source)) && target.startsWith("content/pages/"))
+      for (const locale of localesOf(docusaurus.config.i18n)) await put(target.replace("/", `/i18n/${locale}/`));
   }
   const compared: Compared[] = [];
   // Partials are added while pages that include them are rewritten.
@@ -182,7 +189,7 @@ function planPage(task: PageJob, work: Work): Compared | undefined {
     work.movedTags.set(to, [...new Set([...(work.movedTags.get(to) ?? []), from])]);
   try {
     const { text, notes, visible, title } = rewritePage({
-      text: split.body,
+      text: task.isPartial ? withContent(split.body, record(task.props)) : split.body,
       firstLine: split.bodyLine,
       isMdx: isMdxFormat(path, split.data, work.docusaurus),
       isMdx1: work.isMdx1,

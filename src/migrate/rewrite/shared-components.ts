@@ -3,6 +3,7 @@ import type { Node, Program } from "estree";
 import { createHighlighter } from "../../highlight/highlighter.ts";
 import { ELEMENTS } from "../../markdown/plugins/raw-html.ts";
 import type { Imported, Job } from "../job.ts";
+import { sitePath } from "../read/config-values.ts";
 import { listTree } from "../read/list-tree.ts";
 import { moduleFile } from "../read/module-paths.ts";
 import { THEME_PART } from "../read/open-job.ts";
@@ -129,18 +130,20 @@ const PARTS: readonly (readonly [name: RegExp, remedy: string])[] = [
 /** Reports the components of Docusaurus' theme that the site replaces. */
 export function noteSwizzled(job: Job): void {
   const seen = new Set<string>();
-  for (const file of listTree(join(job.root, "src/theme"), job)) {
-    const name = file.replace(/(?:\/index)?\.[^./]+$/, "");
-    const [part = name] = name.split("/");
-    if (!/\.[jt]sx?$/.test(file) || part === "MDXComponents" || seen.has(part) || !THEME_PART.test(name)) continue;
-    seen.add(part);
-    if (part === "prism-include-languages") {
-      noteLanguages(`src/theme/${file}`, job);
-      continue;
+  for (const theme of job.themes)
+    for (const file of listTree(theme, job)) {
+      const name = file.replace(/(?:\/index)?\.[^./]+$/, "");
+      const [part = name] = name.split("/");
+      if (!/\.[jt]sx?$/.test(file) || part === "MDXComponents" || seen.has(part) || !THEME_PART.test(name)) continue;
+      seen.add(part);
+      const path = sitePath(join(theme, file), job.root);
+      if (part === "prism-include-languages") {
+        noteLanguages(path, job);
+        continue;
+      }
+      const remedy = PARTS.find(([pattern]) => pattern.test(part))?.[1] ?? "docgen's theme has no such part to replace";
+      job.noteFile(path, "hand", `the theme component ${part} is not migrated: ${remedy}`);
     }
-    const remedy = PARTS.find(([pattern]) => pattern.test(part))?.[1] ?? "docgen's theme has no such part to replace";
-    job.noteFile(`src/theme/${file}`, "hand", `the theme component ${part} is not migrated: ${remedy}`);
-  }
 }
 
 /** Matches names of languages in a module that adds them to Prism. */

@@ -44,6 +44,23 @@ export async function withPageRedirects(site: RedirectedSite, tags: MovedTags, j
   return withRedirects(tagged, ofPlugin, job, "plugin-client-redirects");
 }
 
+/** Adds the redirects from the addresses of sets that share one in Docusaurus. @returns the configuration with them */
+export function withMovedSets(site: RedirectedSite, job: Job): Mapping {
+  const redirects = job.docusaurus.sets.flatMap((set) => {
+    const { movedFrom } = set;
+    const to = `/${routeBaseOf(set)}/`;
+    const pages =
+      movedFrom === undefined
+        ? []
+        : [...site.built.keys()].map(addressOfFile).filter((address) => address.startsWith(to));
+    return pages.map((address) => ({
+      from: `/${movedFrom}/${address.slice(to.length)}`.replace(/^\/\//, "/"),
+      to: address,
+    }));
+  });
+  return withRedirects(site, redirects, job, "sets of docs at one address").config;
+}
+
 /**
  * Adds those redirects that `docgen build` accepts: to pages in every language, from addresses that nothing has.
  *

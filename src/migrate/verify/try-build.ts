@@ -1,6 +1,6 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { itemPlace } from "../../config/item-place.ts";
 import type { SiteConfig } from "../../config/schema.ts";
@@ -179,11 +179,16 @@ async function problemsOfCalls(
     const component = parsedCall(call);
     const { page: path, html } = calls.get(call) ?? { page: component.module, html: "" };
     if (thrown !== undefined) note(component, path, thrown, isLoaded);
-    // As in a browser, links that begin with a dot are relative to the page.
     const route = html.replace(/(?:(?:^|\/)index)?\.html$/, trailingSlash === true ? "/" : "");
-    const absolute = (address: string) =>
-      /^\.\.?\//.test(address) ? new URL(address, `http://site.example${baseUrl}${route}`).pathname : address;
-    const broken = onBrokenLinks === "throw" ? [...new Set(addresses.map(absolute))].filter(isLost) : [];
+    // As in a browser, links are relative to the page; those to the files of pages to its file.
+    const absolute = (address: string) => {
+      const [, file] = /^([^/#?:][^#?:]*\.mdx?)(?:[#?].*)?$/.exec(address) ?? [];
+      if (file !== undefined && job.files.has(posix.join(posix.dirname(path), file))) return [];
+      return /^(?:[/#?]|[a-z][a-z\d+.-]*:)/i.test(address)
+        ? address
+        : new URL(address, `http://site.example${baseUrl}${route}`).pathname;
+    };
+    const broken = onBrokenLinks === "throw" ? [...new Set(addresses.flatMap(absolute))].filter(isLost) : [];
     return broken.map((address) => problemOf({ path, code: "broken-link", message: `broken link "${address}"` }));
   });
   return { problems, throwing };

@@ -29,7 +29,8 @@ import type { Binding } from "./scope.ts";
 export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
   Tabs: tabs,
   TabItem: tabItem,
-  CodeBlock: codeBlock,
+  CodeBlock: (call) => codeBlock(call),
+  Playground: (call) => codeBlock(call, { language: "jsx", live: true }),
   Admonition: admonition,
   Details: details,
   DocCardList: ({ node, attributes, context, at }) => replaceBlock(node, docCards(node, attributes, at), context, at),
@@ -63,9 +64,10 @@ function block({ node, context, at }: Call, text: string, message: string): void
   replaceBlock(node, text, context, at);
 }
 
-function codeBlock(call: Call): false | undefined {
+function codeBlock(call: Call, defaults: Mapping = {}): false | undefined {
   const { node, at } = call;
-  const { language, title, className, showLineNumbers, live, metastring, children } = call.attributes.props;
+  const props: Mapping = { ...defaults, ...call.attributes.props };
+  const { language, title, className, showLineNumbers, live, metastring, children } = props;
   const isText = contentOf(node).length > 0 || call.attributes.unknown.includes("children");
   const code = isText ? codeText(node, at) || undefined : (asText(children) ?? "");
   const raw = rawImport(node, at);
@@ -80,8 +82,9 @@ function codeBlock(call: Call): false | undefined {
     .join(" ");
   if (raw !== undefined) block(call, `<<< ${raw} ${info}`, "replaced a <CodeBlock> of a file with an include");
   else if (code !== undefined && call.context.isCell === true && !/\S\s*\n\s*\S/.test(code)) {
-    at.replace(node, codeInCell(code), "converted <CodeBlock> in a table cell to inline code");
-  } else if (code !== undefined) block(call, fenced(code, info), "converted <CodeBlock> to a fence");
+    const text = code.trim().replaceAll("|", "\\|");
+    at.replace(node, text && codeSpan(text), "converted <CodeBlock> in a table cell to inline code");
+  } else if (code !== undefined) block(call, fenced(code, info), `converted <${node.name}> to a fence`);
   else return false;
   return undefined;
 }
@@ -89,12 +92,6 @@ function codeBlock(call: Call): false | undefined {
 function mermaid(call: Call): unknown {
   const code = asText(call.attributes.props.value ?? call.attributes.props.chart);
   return code !== undefined && block(call, fenced(code.trim(), "mermaid"), "converted <Mermaid> to a fence");
-}
-
-/** Inline code for a table cell. */
-function codeInCell(code: string): string {
-  const text = code.trim().replaceAll("|", "\\|");
-  return text === "" ? "" : codeSpan(text);
 }
 
 /** The language in the class name of a code element: `language-js`. */

@@ -156,7 +156,7 @@ export function writeComponent(node: Element, tag: string, props: Mapping, conte
   if (!isInline) separate(node, context, at);
 }
 
-function jsonAttribute([name, value]: [string, unknown]): string {
+export function jsonAttribute([name, value]: [string, unknown]): string {
   if (value === undefined || value === null || value === false) return "";
   if (value === true) return ` ${name}`;
   const plain = value instanceof Asset ? String(value) : value;

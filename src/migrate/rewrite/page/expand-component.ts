@@ -23,7 +23,7 @@ export const CHILDREN = "\uE001";
 export const INCLUDED = /\uE002(.*?)\uE003/g;
 
 type JsxNode = JSXElement | JSXFragment;
-type JsxChild = JsxNode | JSXText | JSXExpressionContainer | JSXSpreadChild;
+export type JsxChild = JsxNode | JSXText | JSXExpressionContainer | JSXSpreadChild;
 
 const MAX_DEPTH = 10;
 
@@ -40,6 +40,34 @@ export function expandComponent(component: SmallComponent, props: Mapping) {
 /** The HTML of an expression with JSX; undefined if it isn't statically known. */
 export function renderValue(node: Node, scope: Scope): string | undefined {
   return ifKnown(() => htmlIn(node, scope));
+}
+
+/** The opening tag of an HTML element; undefined if an attribute isn't statically known. */
+export function openingTag({ openingElement: { name, attributes } }: JSXElement, scope: Scope): string | undefined {
+  if (name.type !== "JSXIdentifier") return undefined;
+  return ifKnown(() => `<${name.name}${attributesIn(propsIn(attributes, scope))}>`);
+}
+
+/** The properties of an element; undefined if one isn't statically known. */
+export function knownProps({ openingElement }: JSXElement, scope: Scope): Mapping | undefined {
+  return ifKnown(() => propsIn(openingElement.attributes, scope));
+}
+
+/** The placeholder for a partial. */
+export function includeMark(path: string): string {
+  return `\uE002${path}\uE003`;
+}
+
+/** What a function returns if that is the same in all cases; undefined for any other node. */
+export function onlyResult(render: Node): Node | undefined {
+  if (!("body" in render) || !("params" in render)) return undefined;
+  const { body } = render;
+  if (body.type !== "BlockStatement") return body as Node;
+  const last = body.body.at(-1);
+  const isOnly = body.body.every(
+    (statement) => statement === last || !/^(?:If|Return|Switch|Try)/.test(statement.type),
+  );
+  return last?.type === "ReturnStatement" && isOnly ? (last.argument ?? undefined) : undefined;
 }
 
 /** The component of Docusaurus that another only gives its content, with attributes; undefined for any other. */
@@ -164,14 +192,15 @@ function htmlOfNamed(name: string, props: Mapping, children: string, scope: Scop
     return `<a${attributesIn({ href: to ?? href, ...rest })}>${children}</a>`;
   }
   if (binding?.kind === "partial")
-    return Object.keys(props).length === 0 && children === "" ? `\uE002${binding.path}\uE003` : notStatic();
+    return Object.keys(props).length === 0 && children === "" ? includeMark(binding.path) : notStatic();
   const component = binding?.kind === "component" ? binding.component : undefined;
   if (component === undefined) return notStatic();
   const html = renderedBy(component, { ...props, children: CHILDREN }, (scope.depth ?? 0) + 1);
   return html.replaceAll(CHILDREN, () => children);
 }
 
-function htmlOfChild(node: JsxChild, scope: Scope): string {
+/** The HTML of a node between tags. @throws NeedsProgram, which `ifKnown` catches, if it isn't statically known */
+export function htmlOfChild(node: JsxChild, scope: Scope): string {
   if (node.type === "JSXText") return escapeText(jsxText(node.value)).replaceAll("\u00a0", "&nbsp;");
   if (node.type === "JSXSpreadChild") return notStatic();
   if (node.type !== "JSXExpressionContainer") return htmlOfElement(node, scope);

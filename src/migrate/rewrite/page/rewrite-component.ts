@@ -12,6 +12,7 @@ import { attributesText, BLOCK_ELEMENTS } from "./html-text.ts";
 import { hasMarkdown, isPhrasing, toHtml } from "./markdown-in-html.ts";
 import { childrenOf, contentOf, type Element, isElement, isExpression, rangeOf } from "./nodes.ts";
 import { componentOfPage, partOf, reasonFor, reasonOf } from "./part-code.ts";
+import { contentProps } from "./partial-content.ts";
 import { expressionOf, knownOf, withIncludes } from "./rewrite-expression.ts";
 import { beginsLine, type NodeContext, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
 import { type Binding, UNKNOWN_PROPS } from "./scope.ts";
@@ -26,10 +27,9 @@ export function visitComponent(node: Element, name: string, context: NodeContext
     const needed = unknown.filter((prop) => readsProp(text, prop));
     if (needed.length > 0)
       at.note("hand", node, `<${name}>: ${needed.join(", ")} needs code at run time; write the result in the partial`);
-    if (contentOf(node).length > 0 && readsProp(text, "children"))
-      at.note("hand", node, `<${name}>: removed its content: partials have none in docgen; write it in the partial`);
+    const content = readsProp(text, "children") ? contentProps(node, binding.path, context, at) : {};
     at.note("changed", node, "replaced a partial with <Include>");
-    const partialProps = unknown.length > 0 ? { ...props, [UNKNOWN_PROPS]: true } : props;
+    const partialProps = { ...props, ...content, ...(unknown.length > 0 && { [UNKNOWN_PROPS]: true }) };
     replaceBlock(node, `<Include file="${at.site.include(binding.path, partialProps)}" />`, context, at);
     return;
   }

@@ -127,7 +127,7 @@ function readElement(node: Element, reader: Reader): void {
   const name = binding?.kind === "theme" ? binding.name : (node.name ?? "");
   const attributes = attributesOf(node, at);
   if (UNSEEN.includes(name) || isInternalOnly(node.name, at.bindings) || binding?.kind === "partial") return;
-  if (name === "CodeBlock" || (name === "pre" && codeOf(node, at) !== undefined)) {
+  if (name === "CodeBlock" || name === "Playground" || (name === "pre" && codeOf(node, at) !== undefined)) {
     const value = codeOf(node, at) ?? attributes.props.children;
     if (typeof value === "string" && rawImport(node, at) === undefined)
       reader.code.push({ value, line: reader.lineOf(node) });

@@ -128,13 +128,9 @@ export function blogSettings(set: ContentSet, note: NoteSetting): Mapping {
   const truncates = truncatingWords(options) === undefined ? "" : " truncateMarker";
   const needless = "blogTitle blogDescription feedOptions onInlineAuthors onUntruncatedBlogPosts";
   noteUnsupported(withoutDefaults(options, BLOG_DEFAULTS), name, `${READ} ${BLOG_KEPT} ${needless}${truncates}`, note);
-  noteUnsupported(
-    record(options.feedOptions),
-    `${name}.feedOptions`,
-    "type limit xslt title description copyright language",
-    note,
-  );
-  const { type, limit } = record(options.feedOptions);
+  const { createFeedItems, ...feedOptions } = record(options.feedOptions);
+  noteUnsupported(feedOptions, `${name}.feedOptions`, "type limit xslt title description copyright language", note);
+  const { type, limit = feedLimit(record(createFeedItems), `${name}.feedOptions.createFeedItems`, note) } = feedOptions;
   return {
     // Those of the main blog have the same defaults in Docusaurus.
     id: isMain ? undefined : target,
@@ -150,6 +146,23 @@ export function blogSettings(set: ContentSet, note: NoteSetting): Mapping {
       limit: typeof limit === "number" ? limit : undefined,
     }),
   };
+}
+
+/** Matches functions that leave all posts but the first ones out of feeds: `(item, index) => index < 10`. */
+const FIRST_POSTS = /\.filter\(\s*\(\w+,\s*(\w+)\)\s*=>\s*\1\s*<\s*(\d+)\s*,?\s*\)|\.slice\(\s*0,\s*(\d+)\s*\)/;
+
+/** The number of posts in a feed, if a function that creates its items only sets that. */
+function feedLimit({ code }: Mapping, key: string, note: NoteSetting): number | undefined {
+  if (typeof code !== "string") return undefined;
+  const [, , first, sliced] = FIRST_POSTS.exec(code) ?? [];
+  const limit = Number(first ?? sliced);
+  if (limit > 0 && /\breturn (?:await )?\w+\(\s*\{/.test(code) && !/\.map\(/.test(code)) {
+    note("changed", key, `is replaced by feedOptions.limit: ${limit}`);
+    return limit;
+  }
+  const items = "feeds have the newest posts (feedOptions.limit) with their whole text; set unlisted: true";
+  note("hand", key, `is removed: ${items} in the front matter of posts that it leaves out`);
+  return undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import { blogSettings, docsSettings, notePagePlugins } from "./docs-blog-setting
 import { liveLibrary } from "./live-library.ts";
 import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
 import type { SiteFacts } from "./site-facts.ts";
-import { noteUnsupported, withoutDefaults } from "./unsupported.ts";
+import { alternativesTo, noteSitemapItems, noteUnsupported, withoutDefaults } from "./unsupported.ts";
 
 /** Settings that docgen doesn't need: it does the same by default, or they only concern deployment. */
 const NEEDLESS =
@@ -29,6 +29,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   const blogs = sets.filter(({ kind, target }) => kind === "blog" && facts.folders.has(`content/${target}`));
   const loaded = [...scripts(config.scripts), ...facts.clientScripts];
   const library = liveLibrary(loaded, facts, note);
+  noteSitemapItems(plugins.get("sitemap") ?? {}, note);
   notePagePlugins(sets, note);
   noteThemeKeys(docusaurus, note);
   return {
@@ -68,7 +69,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
 
 /** Parts of a configuration: their names, their settings, and which of these are converted or needless. */
 function partsOf({ config, themeConfig, plugins, sets }: Docusaurus): [name: string, part: Mapping, known: string][] {
-  const { ignorePatterns, ...sitemap } = plugins.get("sitemap") ?? {};
+  const { ignorePatterns, createSitemapItems: _, ...sitemap } = plugins.get("sitemap") ?? {};
   const locales = Object.entries(record(record(config.i18n).localeConfigs));
   return [
     ["", config, NEEDLESS],
@@ -114,7 +115,7 @@ function notePlugin({ name, hooks }: OtherPlugin, { root }: SiteFacts, note: Not
     const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
     const remedy = /plugin-openapi-docs$/.test(named)
       ? "pages that it has written stay, without forms for requests; when the API changes, write them anew and migrate again"
-      : "see src/site/extensions/README.md for alternatives";
+      : alternativesTo(left);
     note("hand", "plugins", `${named} ${what}: ${remedy}`);
   }
 }

@@ -94,3 +94,40 @@ export function withoutDefaults(part: Mapping, defaults: Mapping): Mapping {
   );
   return Object.fromEntries(entries);
 }
+
+/** Reports a function that chooses the addresses of the sitemap. */
+export function noteSitemapItems({ createSitemapItems }: Mapping, note: NoteSetting): void {
+  const { code } = record(createSitemapItems);
+  if (typeof code !== "string") return;
+  const texts = [...code.matchAll(/(["'`])(\/.*?)\1/g)].map(([, , text = ""]) => text);
+  const isOfLists =
+    /\.filter\(/.test(code) && texts.length > 0 && texts.every((text) => /^\/(?:page|tags)\//.test(text));
+  if (isOfLists)
+    note(
+      "changed",
+      "sitemap.createSitemapItems",
+      "is removed: docgen's sitemap also has lists of posts, which harms no search",
+    );
+  else {
+    const rest = "docgen's sitemap has all pages but drafts and those with unlisted: true in their front matter";
+    note(
+      "hand",
+      "sitemap.createSitemapItems",
+      `is removed: ${rest}; set this for pages that it leaves out, which hides them in lists and the search, too`,
+    );
+  }
+}
+
+/** What does in docgen what functions of plugins do, by their names. */
+const ALTERNATIVES: readonly (readonly [hook: RegExp, remedy: string])[] = [
+  [/^(?:loadContent|contentLoaded|allContentLoaded)$/, "create its pages with pages"],
+  [/^postBuild$/, "write its files with outputs"],
+  [/^injectHtmlTags$/, "write its tags in templates/page.html"],
+];
+
+/** What to write in docgen in the place of a plugin. @param hooks names of its functions, none if they are unknown */
+export function alternativesTo(hooks: readonly string[]): string {
+  const remedies = ALTERNATIVES.flatMap(([hook, remedy]) => (hooks.some((name) => hook.test(name)) ? [remedy] : []));
+  const guide = "see src/site/extensions/README.md";
+  return remedies.length === 0 ? `${guide} for alternatives` : `${remedies.join(", and ")}; ${guide}`;
+}
