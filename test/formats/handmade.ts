@@ -277,16 +277,31 @@ const text =
   () =>
     Buffer.from(base(bookType).toString(encoding).replace(from, to), encoding);
 
-const odsWith = (path: string, change: (xml: string) => string) => () => {
-  const zip = library.CFB.read(base("ods"), { type: "buffer" });
+const zipWith = (bookType: string, path: string, change: (xml: string) => string) => () => {
+  const zip = library.CFB.read(base(bookType), { type: "buffer" });
   const part = library.CFB.find(zip, path);
   if (part === null) throw new Error(`no ${path}`);
   part.content = Buffer.from(change(Buffer.from(part.content as Uint8Array).toString()));
   part.size = part.content.length;
   return Buffer.from(library.CFB.write(zip, { fileType: "zip", type: "buffer" }) as Uint8Array);
 };
-const odsTitle = odsWith("/meta.xml", (xml) =>
+const odsTitle = zipWith("ods", "/meta.xml", (xml) =>
   xml.replace("</office:meta>", "<dc:title>Stock list</dc:title></office:meta>"),
+);
+
+/** `C2` with bold letters, as other programs write it. */
+const rich = (bookType: string) =>
+  zipWith(bookType, "/xl/worksheets/sheet1.xml", (xml) =>
+    xml.replace(
+      /<c r="C2".*?<\/c>/,
+      '<c r="C2" t="inlineStr"><is><r><t>Bo</t></r><r><rPr><b/></rPr><t>lt</t></r></is></c>',
+    ),
+  );
+
+const richXlml = text(
+  "xlml",
+  '<Data ss:Type="Number">24.5</Data>',
+  '<ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40">Bo<B>lt</B></ss:Data>',
 );
 
 /** `C2` as LibreOffice writes an error. */
@@ -317,7 +332,7 @@ const odfFilter = (xml: string) =>
   );
 
 const inOdf = (change: (xml: string) => string) => ({
-  ods: odsWith("/content.xml", change),
+  ods: zipWith("ods", "/content.xml", change),
   fods: () => Buffer.from(change(base("fods").toString())),
 });
 
@@ -370,4 +385,5 @@ export const HANDMADE = {
   protection: inXls(PROTECT),
   title: { ods: odsTitle, biff5: biff5Properties },
   error: inOdf(odfError),
+  richText: { xlsx: rich("xlsx"), xlsm: rich("xlsm"), xlam: rich("xlam"), xlml: richXlml },
 } satisfies Record<string, Readonly<Record<string, () => Buffer>>>;
