@@ -206,10 +206,10 @@ const xlsbDynamic = () =>
   );
 
 /** The stream of an XLS file with records at the end of what belongs to the workbook. */
-function xlsWith(more: readonly Buffer[]): Buffer {
+function xlsWith(more: readonly Buffer[], bookType = "xls"): Buffer {
   const length = more.reduce((sum, one) => sum + one.length, 0);
   let isFirst = true;
-  return withWords(stream("xls"), (type, data) => {
+  return withWords(stream(bookType), (type, data) => {
     // the place of the sheet in the stream
     if (type === 0x0085) return [wordRecord(type, long(data.readUInt32LE(0) + length), data.subarray(4))];
     if (type !== 0x000a || !isFirst) return undefined;
@@ -239,10 +239,37 @@ function inXlsName(tokens: Buffer, { name = "Stock", flags = 0, sheet = 0, comme
   return { xls: make, xla: make };
 }
 
+/** The same as BIFF5 stores it, with the name of the sheet. */
+function inBiff5Name(tokens: Buffer, { name = "Stock", flags = 0, sheet = 0 } = {}) {
+  const head = [word(flags), Buffer.from([0, name.length]), word(tokens.length, sheet, sheet), long(0)];
+  return {
+    biff5: () =>
+      xlsWith(
+        [
+          wordRecord(0x0016, word(1)),
+          wordRecord(0x0017, Buffer.from("\x01\x03S")),
+          wordRecord(0x0018, ...head, Buffer.from(name), tokens),
+        ],
+        "biff5",
+      ),
+  };
+}
+
+const biff5Area = (top: number, bottom: number, ...columns: number[]) =>
+  Buffer.concat([Buffer.from([0x3b]), word(0xffff, 0, 0, 0, 0, 0, 0, top, bottom), Buffer.from(columns)]);
+
+/** Names of XLS and BIFF5 files with the same tokens, or with those of BIFF5. */
+const inNames = (tokens: Buffer, biff5: Buffer, options = {}) => ({
+  ...inXlsName(tokens, options),
+  ...inBiff5Name(biff5, options),
+});
+
 const STOCK = area(1, 2, 0, 1);
-const SUM = Buffer.concat([area(1, 2, 1, 1), Buffer.from([0x19, 0x10, 0, 0])]);
+const STOCK5 = biff5Area(1, 2, 0, 1);
+const RATE = Buffer.concat([Buffer.from([0x1f]), double(0.19)]);
+const sum = (tokens: Buffer) => Buffer.concat([tokens, Buffer.from([0x19, 0x10, 0, 0])]);
 /** A filter is a name with a number for a name, of one sheet. */
-const XLS_FILTER = inXlsName(area(0, 2, 0, 1), { name: "\x0d", flags: 0x20, sheet: 1 });
+const XLS_FILTER = inNames(area(0, 2, 0, 1), biff5Area(0, 2, 0, 1), { name: "\x0d", flags: 0x20, sheet: 1 });
 const xlsCodeName = () => xlsWith([wordRecord(0x01ba, word(7), Buffer.from("\0wbStock"))]);
 
 /** A file with macros, without them: their writer stores code names of sheets. */
@@ -366,12 +393,12 @@ export const HANDMADE = {
   array: arrays(1),
   wideArray: arrays(2),
   dynamic: { xlsb: xlsbDynamic },
-  name: inXlsName(STOCK),
-  nameScope: inXlsName(STOCK, { sheet: 1 }),
+  name: inNames(STOCK, STOCK5),
+  nameScope: inNames(STOCK, STOCK5, { sheet: 1 }),
   nameComment: inXlsName(STOCK, { comment: "What is there" }),
-  nameNumber: inXlsName(Buffer.concat([Buffer.from([0x1f]), double(0.19)])),
-  nameText: inXlsName(Buffer.from([0x17, 2, 0, 0x6b, 0x67])),
-  nameFormula: inXlsName(SUM),
+  nameNumber: inNames(RATE, RATE),
+  nameText: inNames(Buffer.from([0x17, 2, 0, 0x6b, 0x67]), Buffer.from([0x17, 2, 0x6b, 0x67])),
+  nameFormula: inNames(sum(area(1, 2, 1, 1)), sum(biff5Area(1, 2, 1, 1))),
   filter: { ...XLS_FILTER, ...inOdf(odfFilter) },
   bookCodeName: { xls: xlsCodeName, xla: xlsCodeName },
   sheetCodeName: { xlsx: codeName("xlsm"), xlsm: codeName("xlsm"), xlam: codeName("xlam"), xlsb: codeName("xlsb") },
