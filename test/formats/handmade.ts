@@ -264,7 +264,26 @@ const inNames = (tokens: Buffer, biff5: Buffer, options = {}) => ({
   ...inBiff5Name(biff5, options),
 });
 
+/** The same in files with one sheet, where an area needs no sheet. */
+function inOldName(tokens: Buffer, name = "Stock") {
+  const ends = (type: number, ...data: Buffer[]) => {
+    const record = wordRecord(
+      type,
+      ...data,
+      Buffer.from(name),
+      tokens,
+      Buffer.from(type === 0x18 ? [tokens.length] : []),
+    );
+    return (bookType: string) => () =>
+      withWords(stream(bookType), (found) => (found === 0x000a ? [record, wordRecord(found)] : undefined));
+  };
+  const biff3 = ends(0x0218, word(0), Buffer.from([0, name.length]), word(tokens.length));
+  const biff2 = ends(0x0018, Buffer.from([0, 0, 0, name.length, tokens.length]));
+  return { biff4: biff3("biff4"), biff3: biff3("biff3"), biff2: biff2("biff2") };
+}
+
 const STOCK = area(1, 2, 0, 1);
+const STOCK2 = Buffer.concat([Buffer.from([0x25]), word(1, 2), Buffer.from([0, 1])]);
 const STOCK5 = biff5Area(1, 2, 0, 1);
 const RATE = Buffer.concat([Buffer.from([0x1f]), double(0.19)]);
 const sum = (tokens: Buffer) => Buffer.concat([tokens, Buffer.from([0x19, 0x10, 0, 0])]);
@@ -393,10 +412,10 @@ export const HANDMADE = {
   array: arrays(1),
   wideArray: arrays(2),
   dynamic: { xlsb: xlsbDynamic },
-  name: inNames(STOCK, STOCK5),
+  name: { ...inNames(STOCK, STOCK5), ...inOldName(STOCK2) },
   nameScope: inNames(STOCK, STOCK5, { sheet: 1 }),
   nameComment: inXlsName(STOCK, { comment: "What is there" }),
-  nameNumber: inNames(RATE, RATE),
+  nameNumber: { ...inNames(RATE, RATE), ...inOldName(RATE) },
   nameText: inNames(Buffer.from([0x17, 2, 0, 0x6b, 0x67]), Buffer.from([0x17, 2, 0x6b, 0x67])),
   nameFormula: inNames(sum(area(1, 2, 1, 1)), sum(biff5Area(1, 2, 1, 1))),
   filter: { ...XLS_FILTER, ...inOdf(odfFilter) },
