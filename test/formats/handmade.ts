@@ -116,11 +116,13 @@ const biffArray = (bookType: string, last: number) => () =>
     return [formulaRecord(bookType, pointer), wordRecord(0x0221, area, word(0), long(0), word(tokens.length), tokens)];
   });
 
-/** Records of the sheet, behind that of its size. */
+/** Records of the sheet, behind that of its size, or where there is none, behind the first. */
 const biffWith =
   (bookType: string, ...records: Buffer[]) =>
   () =>
-    withWords(stream(bookType), (type, data) => (type === 0x0200 ? [wordRecord(type, data), ...records] : undefined));
+    withWords(stream(bookType), (type, data) =>
+      [0x0200, 0x0009, 0x0209, 0x0409].includes(type) ? [wordRecord(type, data), ...records] : undefined,
+    );
 
 /** The first row, 40 points high, hidden, at the second level; the first column, 20 characters wide and so on. */
 const ROW = wordRecord(0x0208, word(0, 0, 3, 800, 0, 0), Buffer.from([0x62, 0x01, 0x0f, 0]));
@@ -134,7 +136,11 @@ const inXls = (...records: Buffer[]) => ({
   xls: biffWith("xls", ...records),
   xla: biffWith("xls", ...records),
   biff5: biffWith("biff5", ...records),
+  biff4: biffWith("biff4", ...records),
+  biff3: biffWith("biff3", ...records),
 });
+/** Records that BIFF2 has, too. */
+const inBiff = (record: Buffer) => ({ ...inXls(record), biff2: biffWith("biff2", record) });
 
 /** A formula in the Lotus file of the second release, whose results are numbers. */
 const wk1Formula = (result: Result) => () =>
@@ -426,9 +432,9 @@ export const HANDMADE = {
   author: inOdf(odfNote(false)),
   stub: inOdf(odfNote(true)),
   column: inXls(COLUMN),
-  margin: inXls(MARGIN),
+  margin: inBiff(MARGIN),
   outline: inXls(OUTLINE),
-  protection: inXls(PROTECT),
+  protection: inBiff(PROTECT),
   title: { ods: odsTitle, biff5: biff5Properties },
   error: { ...inOdf(odfError), eth: text("eth", "C2:v:24.5", "C2:vtc:e#DIV/0!:0:#DIV/0!") },
   richText: { xlsx: rich("xlsx"), xlsm: rich("xlsm"), xlam: rich("xlam"), xlml: richXlml },
