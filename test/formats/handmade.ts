@@ -436,6 +436,7 @@ export const HANDMADE = {
   outline: inXls(OUTLINE),
   protection: inBiff(PROTECT),
   title: { ods: odsTitle, biff5: biff5Properties },
+  sheets: { html: text("html", "</table>", "</table><table><tr><td>Shelf</td></tr></table>") },
   error: { ...inOdf(odfError), eth: text("eth", "C2:v:24.5", "C2:vtc:e#DIV/0!:0:#DIV/0!") },
   richText: { xlsx: rich("xlsx"), xlsm: rich("xlsm"), xlam: rich("xlam"), xlml: richXlml },
 } satisfies Record<string, Readonly<Record<string, () => Buffer>>>;
