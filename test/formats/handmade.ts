@@ -116,11 +116,13 @@ const biffArray = (bookType: string, last: number) => () =>
     return [formulaRecord(bookType, pointer), wordRecord(0x0221, area, word(0), long(0), word(tokens.length), tokens)];
   });
 
-/** Records of the sheet, behind that of its size. */
+/** Records of the sheet, behind that of its size, or where there is none, behind the first. */
 const biffWith =
   (bookType: string, ...records: Buffer[]) =>
   () =>
-    withWords(stream(bookType), (type, data) => (type === 0x0200 ? [wordRecord(type, data), ...records] : undefined));
+    withWords(stream(bookType), (type, data) =>
+      [0x0200, 0x0009, 0x0209, 0x0409].includes(type) ? [wordRecord(type, data), ...records] : undefined,
+    );
 
 /** The first row, 40 points high, hidden, at the second level; the first column, 20 characters wide and so on. */
 const ROW = wordRecord(0x0208, word(0, 0, 3, 800, 0, 0), Buffer.from([0x62, 0x01, 0x0f, 0]));
@@ -134,7 +136,11 @@ const inXls = (...records: Buffer[]) => ({
   xls: biffWith("xls", ...records),
   xla: biffWith("xls", ...records),
   biff5: biffWith("biff5", ...records),
+  biff4: biffWith("biff4", ...records),
+  biff3: biffWith("biff3", ...records),
 });
+/** Records that BIFF2 has, too. */
+const inBiff = (record: Buffer) => ({ ...inXls(record), biff2: biffWith("biff2", record) });
 
 /** A formula in the Lotus file of the second release, whose results are numbers. */
 const wk1Formula = (result: Result) => () =>
@@ -206,10 +212,10 @@ const xlsbDynamic = () =>
   );
 
 /** The stream of an XLS file with records at the end of what belongs to the workbook. */
-function xlsWith(more: readonly Buffer[]): Buffer {
+function xlsWith(more: readonly Buffer[], bookType = "xls"): Buffer {
   const length = more.reduce((sum, one) => sum + one.length, 0);
   let isFirst = true;
-  return withWords(stream("xls"), (type, data) => {
+  return withWords(stream(bookType), (type, data) => {
     // the place of the sheet in the stream
     if (type === 0x0085) return [wordRecord(type, long(data.readUInt32LE(0) + length), data.subarray(4))];
     if (type !== 0x000a || !isFirst) return undefined;
@@ -239,10 +245,56 @@ function inXlsName(tokens: Buffer, { name = "Stock", flags = 0, sheet = 0, comme
   return { xls: make, xla: make };
 }
 
+/** The same as BIFF5 stores it, with the name of the sheet. */
+function inBiff5Name(tokens: Buffer, { name = "Stock", flags = 0, sheet = 0 } = {}) {
+  const head = [word(flags), Buffer.from([0, name.length]), word(tokens.length, sheet, sheet), long(0)];
+  return {
+    biff5: () =>
+      xlsWith(
+        [
+          wordRecord(0x0016, word(1)),
+          wordRecord(0x0017, Buffer.from("\x01\x03S")),
+          wordRecord(0x0018, ...head, Buffer.from(name), tokens),
+        ],
+        "biff5",
+      ),
+  };
+}
+
+const biff5Area = (top: number, bottom: number, ...columns: number[]) =>
+  Buffer.concat([Buffer.from([0x3b]), word(0xffff, 0, 0, 0, 0, 0, 0, top, bottom), Buffer.from(columns)]);
+
+/** Names of XLS and BIFF5 files with the same tokens, or with those of BIFF5. */
+const inNames = (tokens: Buffer, biff5: Buffer, options = {}) => ({
+  ...inXlsName(tokens, options),
+  ...inBiff5Name(biff5, options),
+});
+
+/** The same in files with one sheet, where an area needs no sheet. */
+function inOldName(tokens: Buffer, name = "Stock") {
+  const ends = (type: number, ...data: Buffer[]) => {
+    const record = wordRecord(
+      type,
+      ...data,
+      Buffer.from(name),
+      tokens,
+      Buffer.from(type === 0x18 ? [tokens.length] : []),
+    );
+    return (bookType: string) => () =>
+      withWords(stream(bookType), (found) => (found === 0x000a ? [record, wordRecord(found)] : undefined));
+  };
+  const biff3 = ends(0x0218, word(0), Buffer.from([0, name.length]), word(tokens.length));
+  const biff2 = ends(0x0018, Buffer.from([0, 0, 0, name.length, tokens.length]));
+  return { biff4: biff3("biff4"), biff3: biff3("biff3"), biff2: biff2("biff2") };
+}
+
 const STOCK = area(1, 2, 0, 1);
-const SUM = Buffer.concat([area(1, 2, 1, 1), Buffer.from([0x19, 0x10, 0, 0])]);
+const STOCK2 = Buffer.concat([Buffer.from([0x25]), word(1, 2), Buffer.from([0, 1])]);
+const STOCK5 = biff5Area(1, 2, 0, 1);
+const RATE = Buffer.concat([Buffer.from([0x1f]), double(0.19)]);
+const sum = (tokens: Buffer) => Buffer.concat([tokens, Buffer.from([0x19, 0x10, 0, 0])]);
 /** A filter is a name with a number for a name, of one sheet. */
-const XLS_FILTER = inXlsName(area(0, 2, 0, 1), { name: "\x0d", flags: 0x20, sheet: 1 });
+const XLS_FILTER = inNames(area(0, 2, 0, 1), biff5Area(0, 2, 0, 1), { name: "\x0d", flags: 0x20, sheet: 1 });
 const xlsCodeName = () => xlsWith([wordRecord(0x01ba, word(7), Buffer.from("\0wbStock"))]);
 
 /** A file with macros, without them: their writer stores code names of sheets. */
@@ -277,16 +329,31 @@ const text =
   () =>
     Buffer.from(base(bookType).toString(encoding).replace(from, to), encoding);
 
-const odsWith = (path: string, change: (xml: string) => string) => () => {
-  const zip = library.CFB.read(base("ods"), { type: "buffer" });
+const zipWith = (bookType: string, path: string, change: (xml: string) => string) => () => {
+  const zip = library.CFB.read(base(bookType), { type: "buffer" });
   const part = library.CFB.find(zip, path);
   if (part === null) throw new Error(`no ${path}`);
   part.content = Buffer.from(change(Buffer.from(part.content as Uint8Array).toString()));
   part.size = part.content.length;
   return Buffer.from(library.CFB.write(zip, { fileType: "zip", type: "buffer" }) as Uint8Array);
 };
-const odsTitle = odsWith("/meta.xml", (xml) =>
+const odsTitle = zipWith("ods", "/meta.xml", (xml) =>
   xml.replace("</office:meta>", "<dc:title>Stock list</dc:title></office:meta>"),
+);
+
+/** `C2` with bold letters, as other programs write it. */
+const rich = (bookType: string) =>
+  zipWith(bookType, "/xl/worksheets/sheet1.xml", (xml) =>
+    xml.replace(
+      /<c r="C2".*?<\/c>/,
+      '<c r="C2" t="inlineStr"><is><r><t>Bo</t></r><r><rPr><b/></rPr><t>lt</t></r></is></c>',
+    ),
+  );
+
+const richXlml = text(
+  "xlml",
+  '<Data ss:Type="Number">24.5</Data>',
+  '<ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40">Bo<B>lt</B></ss:Data>',
 );
 
 /** `C2` as LibreOffice writes an error. */
@@ -317,7 +384,7 @@ const odfFilter = (xml: string) =>
   );
 
 const inOdf = (change: (xml: string) => string) => ({
-  ods: odsWith("/content.xml", change),
+  ods: zipWith("ods", "/content.xml", change),
   fods: () => Buffer.from(change(base("fods").toString())),
 });
 
@@ -351,12 +418,12 @@ export const HANDMADE = {
   array: arrays(1),
   wideArray: arrays(2),
   dynamic: { xlsb: xlsbDynamic },
-  name: inXlsName(STOCK),
-  nameScope: inXlsName(STOCK, { sheet: 1 }),
+  name: { ...inNames(STOCK, STOCK5), ...inOldName(STOCK2) },
+  nameScope: inNames(STOCK, STOCK5, { sheet: 1 }),
   nameComment: inXlsName(STOCK, { comment: "What is there" }),
-  nameNumber: inXlsName(Buffer.concat([Buffer.from([0x1f]), double(0.19)])),
-  nameText: inXlsName(Buffer.from([0x17, 2, 0, 0x6b, 0x67])),
-  nameFormula: inXlsName(SUM),
+  nameNumber: { ...inNames(RATE, RATE), ...inOldName(RATE) },
+  nameText: inNames(Buffer.from([0x17, 2, 0, 0x6b, 0x67]), Buffer.from([0x17, 2, 0x6b, 0x67])),
+  nameFormula: inNames(sum(area(1, 2, 1, 1)), sum(biff5Area(1, 2, 1, 1))),
   filter: { ...XLS_FILTER, ...inOdf(odfFilter) },
   bookCodeName: { xls: xlsCodeName, xla: xlsCodeName },
   sheetCodeName: { xlsx: codeName("xlsm"), xlsm: codeName("xlsm"), xlam: codeName("xlam"), xlsb: codeName("xlsb") },
@@ -365,9 +432,11 @@ export const HANDMADE = {
   author: inOdf(odfNote(false)),
   stub: inOdf(odfNote(true)),
   column: inXls(COLUMN),
-  margin: inXls(MARGIN),
+  margin: inBiff(MARGIN),
   outline: inXls(OUTLINE),
-  protection: inXls(PROTECT),
+  protection: inBiff(PROTECT),
   title: { ods: odsTitle, biff5: biff5Properties },
-  error: inOdf(odfError),
+  sheets: { html: text("html", "</table>", "</table><table><tr><td>Shelf</td></tr></table>") },
+  error: { ...inOdf(odfError), eth: text("eth", "C2:v:24.5", "C2:vtc:e#DIV/0!:0:#DIV/0!") },
+  richText: { xlsx: rich("xlsx"), xlsm: rich("xlsm"), xlam: rich("xlam"), xlml: richXlml },
 } satisfies Record<string, Readonly<Record<string, () => Buffer>>>;

@@ -32,6 +32,8 @@ export interface Answer {
   /** Whether the bytes hold it, what it is stored as, or the message that the writer throws. */
   readonly written: boolean | { readonly as: string } | { readonly throws: string };
   readonly read: Read;
+  /** Whether it is read from a file of another program alone. */
+  readonly isForeign?: boolean;
 }
 
 /**
@@ -138,5 +140,5 @@ export function measure(feature: Feature, format: Format): Answer {
   const handmade = feature.handmade?.[format.bookType];
   if (answer !== "no" || handmade === undefined) return { written, read: answer };
   const foreign = compared(feature, format, handmade(), without);
-  return { written, read: foreign === "yes" ? "foreign" : foreign };
+  return { written, read: foreign === "yes" ? "foreign" : foreign, isForeign: foreign !== "no" };
 }

@@ -151,9 +151,9 @@ function readText({ read, written }: Answer, { called }: Feature): string {
 }
 
 /** One word for both answers. */
-function overviewText({ written, read }: Answer): string {
+function overviewText({ written, read, isForeign }: Answer): string {
   if (read === "yes") return "yes";
-  if (read === "foreign") return "read";
+  if (isForeign === true) return "read";
   if (read === "zone") return "changed";
   if (written === false) return "no";
   if (typeof written === "object" && "as" in written && written.as.includes("text")) return "text";

@@ -38,6 +38,7 @@ export const SHEETS = {
       numbers: /Stock/,
       lotus: /^001b .*Stock/s,
     },
+    handmade: HANDMADE.sheets,
   },
   sheetName: {
     make: (withIt) => {

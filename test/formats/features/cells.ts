@@ -219,8 +219,11 @@ export const VALUES = {
     noise: { biff: /_ _/, dbf: /^(field|record)/, lotus: /'_ _/ },
   },
   richText: {
-    ...cell({ t: "s", v: "Bolt", r: RICH, h: "Bo<b>lt</b>" }, { t: "s", v: "Bolt" }, ({ h }) => /<b>/.test(h ?? "")),
+    ...cell({ t: "s", v: "Bolt", r: RICH, h: "Bo<b>lt</b>" }, { t: "s", v: "Bolt" }, ({ h, r }) =>
+      /<b>/i.test(`${h}${r}`),
+    ),
     expected: true,
     evidence: { html: /<b>/ },
+    handmade: HANDMADE.richText,
   },
 } satisfies Record<string, Feature>;
