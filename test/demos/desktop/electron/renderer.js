@@ -9,7 +9,7 @@ let ws = null;
 async function open() {
   const file = await sheets.open();
   // highlight-next-line
-  if (file) show(file.name, XLSX.read(file.bytes, options));
+  if (file) show(file.name, XLSX.read(file.bytes, { ...options }));
 }
 
 async function save() {

@@ -11,7 +11,7 @@ export async function openBook(): Promise<WorkBook | null> {
   const path = await open({ filters });
   if (path === null) return null;
   // highlight-next-line
-  return read(await readFile(path), options);
+  return read(await readFile(path), { ...options });
 }
 
 export async function saveBook(wb: WorkBook, bookType: BookType): Promise<string | null> {
