@@ -22,7 +22,7 @@ export default function App() {
     if (result.canceled) return;
     const bytes = await new File(result.assets[0].uri).bytes();
     // highlight-next-line
-    setWorkbook(read(bytes, options));
+    setWorkbook(read(bytes, { ...options }));
   }
 
   async function save() {
