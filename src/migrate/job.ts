@@ -11,7 +11,7 @@ export interface ContentSet {
   readonly folder: string;
   /** Folder of the new site, relative to `content/`. */
   readonly target: string;
-  /** Its address in Docusaurus, if another set of docs has that: docgen has one for each. */
+  /** Its address in Docusaurus, if an earlier set of docs has the same one: in docgen, each set needs its own. */
   readonly movedFrom?: string;
 }
 
@@ -78,7 +78,7 @@ export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: s
   readonly lacks?: readonly Lacks[];
 };
 
-/** What a module lacks as it comes from a package that isn't run, and what to do instead of installing that. */
+/** A value that a module lacks because it comes from a package that isn't run, and the alternative to installing it. */
 export interface Lacks {
   readonly what: string;
   readonly from: string;
@@ -158,9 +158,9 @@ export interface Job {
   readonly boundary: string;
   /** Aliases in imports, from the site's plugins: absolute paths of folders and files by name. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Absolute paths of the folders with components of the theme. */
+  /** Absolute paths of the folders with theme components. */
   readonly themes: readonly string[];
-  /** Patterns of files for which plugins have loaders of webpack, with these as they begin names in imports. */
+  /** Files for which plugins configure webpack loaders: a pattern, and the loaders as a prefix of an import. */
   readonly loaders: readonly { readonly test: RegExp; readonly names: string }[];
   readonly configFile: string;
   readonly docusaurus: Docusaurus;

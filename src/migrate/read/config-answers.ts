@@ -83,8 +83,9 @@ export function sidebarOptions(config: unknown, set: string): PluginOptions {
 }
 
 /**
- * What plugins of the site give: paths by their names in imports, options for the plugins for redirects and for pages,
- * and tags and modules for all pages, and folders of components of the theme. `hooks` has the names of the other functions of each plugin; null for a plugin of a package.
+ * What the site's plugins and themes provide: import aliases, webpack loaders, options for the plugins for redirects
+ * and for pages, tags and modules for all pages, and folders with theme components. `hooks` contains the names of the
+ * other functions of each plugin; null for a plugin from a package.
  */
 export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
   const aliases: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { attempt } from "../../shared/attempt.ts";
 
-/** What is read of what a plugin sets of webpack. */
+/** The part of a plugin's webpack configuration that docgen reads. */
 export interface WebpackSettings {
   readonly resolve?: { readonly alias?: object };
   readonly module?: { readonly rules?: readonly WebpackRule[] };
@@ -16,12 +16,15 @@ interface WebpackRule {
 
 type WebpackLoader = string | { readonly loader: string };
 
-/** A plugin that may set something of webpack. */
+/** A plugin that may configure webpack. */
 interface Configures {
   readonly configureWebpack?: (...parameters: unknown[]) => WebpackSettings | undefined;
 }
 
-/** What a plugin sets of webpack. Where it misses files that a build makes, only names of paths that exist. */
+/**
+ * A plugin's webpack configuration. If it throws, it runs again as if all files existed, as it may check for files that a
+ * build creates; aliases of files that don't exist are left out then.
+ */
 export function webpackSettings(plugin: Configures | undefined): WebpackSettings {
   const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
   const ask = () => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined);
@@ -37,7 +40,7 @@ export function webpackSettings(plugin: Configures | undefined): WebpackSettings
   }
 }
 
-/** The patterns of files with loaders of their own, with these as they begin names in imports: `yaml-loader!`. */
+/** Patterns of files with loaders, and the loaders as a prefix of an import, such as `yaml-loader!`. */
 export function loadersIn({ module }: WebpackSettings): object[] {
   return [module?.rules ?? []].flat().flatMap(({ test, type, loader, use = loader }) => {
     if (!(test instanceof RegExp)) return [];
