@@ -37,7 +37,7 @@ const lifecycle = createLifecycle();
 const program = new Command("docgen")
   .description("Builds, serves and checks a documentation site.")
   .version(version)
-  .showHelpAfterError("(docgen --help lists the commands)")
+  .showHelpAfterError("    hint: `docgen --help` lists the commands")
   .configureOutput({
     writeOut: (text) => writeOut(text.replace(/\n$/, "")),
     // In the form of all other errors.
@@ -50,6 +50,8 @@ async function run(name: string): Promise<void> {
   const all = VERSION_OPTIONS.includes(name) ? [] : Object.values(COMMANDS);
   const loaders = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : all;
   for (const load of loaders) (await load?.())?.(program, lifecycle);
+  for (const command of program.commands)
+    command.showHelpAfterError(`    hint: \`docgen ${command.name()} --help\` lists its arguments and options`);
   program.hook("preAction", () => {
     if (attempt(process.cwd) === undefined)
       throw new Failure(2, "the current folder was removed; change to another one");

@@ -271,7 +271,11 @@ test("an unknown command or option is the caller's fault", async () => {
       expect.stringMatching(/^error {2}unknown command 'bild'\n\(Did you mean build\?\)/),
     ]);
   }
-  expect((await command("build", "--nonsense")).code).toBe(2);
+  const nonsense = await command("build", "--nonsense");
+  expect([nonsense.code, nonsense.stderr]).toEqual([
+    2,
+    "error  unknown option '--nonsense'\n    hint: `docgen build --help` lists its arguments and options\n",
+  ]);
   expect((await command("build", "--base-url", "x")).stderr).toContain('--base-url: "x" must begin and end with "/"');
 });
 
