@@ -8,14 +8,13 @@ import { Failure } from "../shared/failure.ts";
 import { groupBy } from "../shared/group-by.ts";
 import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import type { Lifecycle } from "./lifecycle.ts";
-import { addCommonOptions, addStrict, type CommonOptions, examples, formatOption, siteRootOf } from "./options.ts";
+import { type FormatOptions, formatOf, type Lifecycle } from "./lifecycle.ts";
+import { addCommonOptions, addFormat, addStrict, type CommonOptions, examples, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { withProgress } from "./progress.ts";
 import { countProblems, exitCodeFor, formatPosition, oneLine, printProblems } from "./report.ts";
 
-interface LinkOptions extends CommonOptions {
-  readonly format: string;
+interface LinkOptions extends CommonOptions, FormatOptions {
   readonly external?: boolean;
   readonly fix?: boolean;
   readonly redirect?: boolean;
@@ -25,12 +24,11 @@ const LINK_EXAMPLES = ["check-links", "check-links --fix --redirect", "check-lin
 
 /** Adds `docgen check-links`. */
 export function addCheckLinks(program: Command, { task }: Lifecycle): void {
-  addStrict(addCommonOptions(program.command("check-links")))
+  addFormat(addStrict(addCommonOptions(program.command("check-links"))), ["text", "json", "github", "sarif"])
     .description("find broken links, anchors and images")
     .option("--external", "also check links to other sites")
     .option("--fix", "rewrite links whose new target is certain, keep ids of renamed headings, and show the changes")
     .option("--redirect", "with --fix: write redirects for pages that were renamed")
-    .addOption(formatOption(["text", "json", "github", "sarif"]))
     .addHelpText(...examples("src/links/README.md", ...LINK_EXAMPLES))
     .action(task(runCheckLinks, (problems) => ({ checked: 0, problems })));
 }
@@ -39,15 +37,16 @@ async function runCheckLinks(options: LinkOptions, command: Command): Promise<nu
   const { external = false, fix = false, redirect = false } = options;
   if (redirect && !fix) throw new Failure(2, "--redirect: requires --fix");
   const root = siteRootOf(options);
-  const isText = options.format === "text";
+  const format = formatOf(options);
+  const isText = format === "text";
   const report = await withProgress(options, !isText, (stages) =>
     checkSiteLinks({ root, external, fix, redirect, stages }),
   );
   if (report.fixed.length > 0) (isText ? writeOut : writeErr)(formatDiff(report.fixed));
   printRedirects(report);
   if (isText) printText(report);
-  else if (options.format === "json") writeJson(formatJson(report));
-  else if (options.format === "sarif") writeJson(formatSarif(report, command.parent?.version() ?? ""));
+  else if (format === "json") writeJson(formatJson(report));
+  else if (format === "sarif") writeJson(formatSarif(report, command.parent?.version() ?? ""));
   else if (report.groups.length > 0) writeOut(formatGithub(report));
   return exitCodeFor(severitiesOf(report), options.strict);
 }
@@ -79,24 +78,21 @@ function printText({ checked, groups, fixed, unsure }: LinkReport): void {
   writeOut(problems === "" ? pc.green(summary) : pc.red(summary));
 }
 
-interface ApiOptions extends CommonOptions {
-  readonly format: string;
+interface ApiOptions extends CommonOptions, FormatOptions {
   readonly update?: boolean;
 }
 
 /** Adds `docgen check-api`. */
 export function addCheckApi(program: Command, { task }: Lifecycle): void {
-  addStrict(addCommonOptions(program.command("check-api")))
+  addFormat(addStrict(addCommonOptions(program.command("check-api"))), ["text", "json", "github"])
     .description("compare pages with the type declarations of the library, and find what no page documents")
     .option("--update", "write what no page documents into api-debt.txt; a build then warns of anything else")
-    .addOption(formatOption(["text", "json", "github"]))
-    .option("--json", "print one JSON object on standard output")
     .addHelpText(...examples("src/api/README.md", "check-api", "check-api --update", "check-api --format github"))
     .action(task(runCheckApi));
 }
 
 async function runCheckApi(options: ApiOptions): Promise<number> {
-  const format = options.json === true ? "json" : options.format;
+  const format = formatOf(options);
   const root = siteRootOf(options);
   const { names, undocumented, problems } = await withProgress(options, format !== "text", (progress) =>
     checkApi(root, options.update ?? false, progress),

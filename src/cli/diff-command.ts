@@ -12,14 +12,13 @@ import {
 import { diffSite } from "../diff/diff-site.ts";
 import { checkReportFolder, writeHtmlReport } from "../diff/html-report.ts";
 import { Failure } from "../shared/failure.ts";
-import type { Lifecycle } from "./lifecycle.ts";
-import { addCommonOptions, type CommonOptions, examples, formatOption, siteRootOf } from "./options.ts";
+import { type FormatOptions, formatOf, type Lifecycle } from "./lifecycle.ts";
+import { addCommonOptions, addFormat, type CommonOptions, examples, siteRootOf } from "./options.ts";
 import { pc, type Shown, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { withProgress } from "./progress.ts";
 import { oneLine } from "./report.ts";
 
-interface Options extends CommonOptions {
-  readonly format: string;
+interface Options extends CommonOptions, FormatOptions {
   readonly html?: string;
   readonly url?: string;
   readonly failOn?: string;
@@ -31,14 +30,12 @@ const MAX_ENTRIES = 30;
 
 /** Adds `docgen diff`. */
 export function addDiff(program: Command, { task }: Lifecycle): void {
-  addCommonOptions(program.command("diff"))
+  addFormat(addCommonOptions(program.command("diff")), ["text", "markdown", "json"])
     .description("compare the site with an earlier commit: lost addresses and anchors, changed pages")
     .argument(
       "[ref]",
       "commit to compare with; main... is the merge base with main (default: that with the default branch)",
     )
-    .addOption(formatOption(["text", "markdown", "json"]))
-    .option("--json", "print one JSON object on standard output")
     .option("--html <dir>", "write a site that shows each changed page with its changes marked")
     .option("--url <url>", "address of a preview of the site, for links in reports", previewUrl)
     .addOption(new Option("--fail-on <what>", "exit with code 1 if addresses or anchors are lost").choices(["lost"]))
@@ -57,7 +54,7 @@ function previewUrl(text: string): string {
 async function run(ref: string | undefined, options: Options): Promise<number> {
   const { url, html, failOn, fix = false } = options;
   const root = siteRootOf(options);
-  const format = options.json === true ? "json" : options.format;
+  const format = formatOf(options);
   if (url !== undefined && html === undefined && format !== "markdown")
     throw new Failure(2, "--url: requires --html or --format markdown, whose links it is for");
   if (html !== undefined) checkReportFolder(resolve(html));

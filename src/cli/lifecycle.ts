@@ -137,10 +137,20 @@ export function printFailure(error: unknown): void {
   writeErr(stackOf(failure));
 }
 
+/** Options of commands whose result programs read. */
+export interface FormatOptions {
+  readonly format?: string;
+  readonly json?: boolean;
+}
+
+/** The form of the result that `--format` or `--json` asks for; undefined for a command without them. */
+export function formatOf({ format, json }: FormatOptions): string | undefined {
+  return json === true ? "json" : format;
+}
+
 /** Prints a failure on standard output, too, in the form in which a program reads the result of the command. */
 async function tellProgram(error: unknown, command: Command, resultOf: FailedResult): Promise<void> {
-  const { json, format } = command.opts<{ readonly json?: boolean; readonly format?: string }>();
-  const form = json === true ? "json" : format;
+  const form = formatOf(command.opts<FormatOptions>());
   if (!(explainMachineError(error) instanceof Failure) || form === undefined) return;
   const { failureProblems } = await import("../serve/failures.ts");
   const problems = failureProblems(error);

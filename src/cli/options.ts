@@ -24,9 +24,12 @@ export function addStrict(command: Command): Command {
   return command.option("--strict", "exit with code 1 if there are warnings, too");
 }
 
-/** `--format`, for commands whose result programs read. @param formats the first is the default */
-export function formatOption(formats: readonly string[]): Option {
-  return new Option("--format <format>", "form of the result").choices(formats).default(formats[0]).conflicts("json");
+/** Adds `--format` and `--json`. @param formats the first is the default */
+export function addFormat(command: Command, formats: readonly string[]): Command {
+  const format = new Option("--format <format>", "form of the result").choices(formats).default(formats[0]);
+  return command
+    .addOption(format.conflicts("json"))
+    .option("--json", "print one JSON object on standard output, as --format json");
 }
 
 /** Adds `--verbose`, for commands that need no site. */

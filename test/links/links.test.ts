@@ -390,6 +390,7 @@ describe("docgen check-links", () => {
     });
     expect(stderr).toBe("");
     expect(code).toBe(1);
+    expect((await checkLinks(broken, "--json")).stdout).toBe(stdout);
     const none = await checkLinks({}, "--format", "json");
     expect(JSON.parse(none.stdout)).toEqual({ checked: 1, problems: [] });
     expect(none.code).toBe(0);
