@@ -72,7 +72,7 @@ describe("the preferred docs version", () => {
     await navbar(page).getByText("1.0", { exact: true }).first().waitFor();
     expect(await versionLink(page).getAttribute("href")).toBe("/docs/1.0/");
     expect(await navbar(page).locator("[data-preferred-version]").nth(1).textContent()).toBe("1.0");
-    // React takes over what the script has changed without a word.
+    // React silently takes over what the script has changed.
     await page.keyboard.press("/");
     await page.getByRole("dialog").waitFor();
     expect(await versionLink(page).textContent()).toBe("1.0");

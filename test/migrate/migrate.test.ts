@@ -1683,7 +1683,7 @@ b
     expect(readFileSync(join(to, "content/docs/_one.mdx"), "utf8")).toBe('<Include file="./_two.mdx" />\n');
   });
 
-  test("loses no setting, static file or import without a word", async () => {
+  test("loses no setting, static file or import silently", async () => {
     const { code, stderr, stdout, to } = await migrate({
       "docusaurus.config.js": `require = require('module').createRequire(__filename);
         const { title } = JSON.parse(require('fs').readFileSync('./site.json', 'utf8'));

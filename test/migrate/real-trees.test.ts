@@ -692,7 +692,7 @@ import Boxed from '@site/src/Boxed';
   expect(html).toContain('<div><p class="platforms"><b>tv<i>.</i></b></p>text</div>');
 });
 
-test("the navbar of the first versions of Docusaurus 2 keeps its links; no setting of the theme is lost without a word", async () => {
+test("the navbar of the first versions of Docusaurus 2 keeps its links; no setting of the theme is silently lost", async () => {
   const bar = "announcementBar: { id: 'a', content: 'Hi', position: 'fixed' }";
   const navbar = "navbar: { title: 'T', style: 'dark', links: [{ to: 'docs/a', label: 'Doc A' }], sticky: true }";
   const footer = "footer: { style: 'dark', copyright: 'Us', columns: 3 }";
