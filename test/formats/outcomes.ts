@@ -96,13 +96,13 @@ function edgeOf(edges: readonly number[], addressOf: (at: number) => string, for
   return ["", "written"];
 }
 
-/** Rows and columns of the formats that have edges. NUMBERS takes long for many rows: its columns alone are asked for. */
+/** Rows and columns of the formats that have edges. NUMBERS takes long for many rows: its edge is what its writer prints. */
 export function limitsTable(): string {
   return grouped(
     ["Columns", "A cell in the next column", "Rows", "A cell in the next row"],
     (format) => [
       ...edgeOf(COLUMNS, (column) => `${library.utils.encode_col(column - 1)}1`, format),
-      ...(format.family === "numbers" ? ["", ""] : edgeOf(ROWS, (row) => `A${row}`, format)),
+      ...(format.family === "numbers" ? ["1,000,000", "left out"] : edgeOf(ROWS, (row) => `A${row}`, format)),
     ],
     { among: FORMATS.filter(({ family }) => BOUNDED.has(family)) },
   );
