@@ -308,7 +308,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     ends: "Part\tStock\nBolt\t12",
   },
   "/docs/demos/local/file OpenFiles": {
-    shows: "0 files read",
+    shows: "0 files",
     steps: [{ open: "Workbooks", file: FILE }],
     ends: "pres.xlsx\t8859\tSheet1 A1:B6",
   },

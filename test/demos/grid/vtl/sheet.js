@@ -4,7 +4,7 @@ import { utils } from "xlsx";
 export function toGrid(ws) {
   // highlight-next-line
   const [titles = [], ...data] = utils.sheet_to_json(ws, { header: 1, defval: "" });
-  const columns = titles.map((title, i) => ({ field: `c${i}`, label: String(title), sortable: true, isKey: i === 0 }));
+  const columns = titles.map((title, i) => ({ field: `c${i}`, label: String(title), sortable: true }));
   const rows = data.map((values) => Object.fromEntries(columns.map(({ field }, i) => [field, values[i]])));
   return { columns, rows };
 }
