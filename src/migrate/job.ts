@@ -38,10 +38,18 @@ export interface Docusaurus {
 }
 
 /** A plugin, theme or preset without an equivalent in docgen. */
-export interface OtherPlugin {
+export interface OtherPlugin extends PluginState {
   readonly name: string;
+  /** The setting that names it. */
+  readonly key: "plugins" | "themes" | "presets";
+}
+
+/** What is known of a plugin or theme from running it. */
+export interface PluginState {
   /** Names of the functions of a site's plugin that aren't migrated. */
   readonly hooks?: readonly string[] | undefined;
+  /** What it throws. */
+  readonly fault?: string | undefined;
 }
 
 /** A note about a change in a file, or about something left to do. */

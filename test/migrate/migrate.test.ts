@@ -758,11 +758,11 @@ module.exports = Old;
   expect(told.map((line) => line.replace(/^\S+ {2}/, "")).sort()).toEqual([
     "docs.remarkPlugins the plugin in docusaurus.config is removed: rewrite it as a markdown-it plugin (markdown.plugins)",
     ...[
-      "./plugins/own",
-      "a-plugin/index.js",
-      "redocusaurus",
-      "the part of docusaurus-plugin-internaldocs-fb/docusaurus-preset beyond preset-classic",
-    ].map((name) => `plugins ${name} is removed: see src/site/extensions/README.md for alternatives`),
+      "plugins ./plugins/own",
+      "plugins a-plugin/index.js",
+      "presets redocusaurus",
+      "presets the part of docusaurus-plugin-internaldocs-fb/docusaurus-preset beyond preset-classic",
+    ].map((name) => `${name} is removed: see src/site/extensions/README.md for alternatives`),
   ]);
   const build = await command("build", "--root", to);
   expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("error")]);

@@ -376,3 +376,26 @@ test("what a plugin of the site does is told with docgen's way to do it", async 
     "docusaurus.config.js:1: plugins ./plugins/own.js is removed, with contentLoaded, postBuild: create its pages with pages, and write its files with outputs; see src/site/extensions/README.md",
   ]);
 });
+
+test("a plugin or theme that isn't there or throws is told so; themes are called themes", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(
+      "themes: ['./gone', 'docusaurus-theme-nice'], plugins: ['./plugins/bad.js', './plugins/pack.js'],",
+    ),
+    "plugins/bad.js": "module.exports = () => { throw new Error('bad options'); };\n",
+    "plugins/pack.js":
+      "module.exports = () => ({ name: 'p', configureWebpack() { throw new Error('no bundler'); } });\n",
+    "docs/a.md": "# A\n",
+  });
+  const remedy = "then migrate again";
+  expect(site.todo).toEqual([
+    `docusaurus.config.js:1: plugins ./plugins/bad.js is removed: it throws: bad options; correct this, ${remedy}`,
+    `docusaurus.config.js:1: themes ./gone is removed: Cannot find module './gone'; add it or run the script that creates it, ${remedy}`,
+    "docusaurus.config.js:1: themes docusaurus-theme-nice is removed: write its styles with customCss and its parts in templates/; see src/theme/README.md",
+  ]);
+  expect(site.changed).toContainEqual(
+    expect.stringMatching(
+      /plugins \.\/plugins\/pack\.js is removed: .*; its aliases and loaders are unknown, as it throws: no bundler$/,
+    ),
+  );
+});

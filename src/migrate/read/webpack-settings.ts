@@ -1,5 +1,4 @@
 import fs from "node:fs";
-import { attempt } from "../../shared/attempt.ts";
 
 /** The part of a plugin's webpack configuration that docgen reads. */
 export interface WebpackSettings {
@@ -24,8 +23,10 @@ interface Configures {
 /**
  * A plugin's webpack configuration. If it throws, it runs again as if all files existed, as it may check for files that a
  * build creates; aliases of files that don't exist are left out then.
+ *
+ * @param onFault gets what it throws then, too
  */
-export function webpackSettings(plugin: Configures | undefined): WebpackSettings {
+export function webpackSettings(plugin: Configures | undefined, onFault: (error: unknown) => void): WebpackSettings {
   const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
   const ask = () => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined);
   try {
@@ -33,7 +34,12 @@ export function webpackSettings(plugin: Configures | undefined): WebpackSettings
   } catch {
     const { existsSync } = fs;
     fs.existsSync = () => true;
-    const settings = attempt(ask) ?? {};
+    let settings: WebpackSettings = {};
+    try {
+      settings = ask() ?? {};
+    } catch (error) {
+      onFault(error);
+    }
     fs.existsSync = existsSync;
     const alias = Object.entries(settings.resolve?.alias ?? {}).filter(([, path]) => existsSync(path));
     return { ...settings, resolve: { alias: Object.fromEntries(alias) } };

@@ -100,23 +100,28 @@ function partsOf({ config, themeConfig, plugins, sets }: Docusaurus): [name: str
 /** Functions of plugins for webpack, for the development server and for other commands. */
 const BUILD_HOOKS = wordSet("configureWebpack getPathsToWatch extendCli getTranslationFiles translateContent");
 
-/** Reports a plugin: what it does that docgen doesn't do. */
-function notePlugin({ name, hooks }: OtherPlugin, { root }: SiteFacts, note: NoteSetting): void {
+/** Reports a plugin or theme: what it does that docgen doesn't do. */
+function notePlugin({ key, name, hooks, fault }: OtherPlugin, { root }: SiteFacts, note: NoteSetting): void {
   // A path of the site or of a package, which the configuration may have made absolute.
   const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${root}/`, "./");
   const left = hooks?.filter((hook) => !BUILD_HOOKS.has(hook)) ?? [];
-  if (hooks !== undefined && left.length === 0)
+  if (hooks !== undefined && left.length === 0) {
+    const unknown = fault === undefined ? "" : `; its aliases and loaders are unknown, as it throws: ${fault}`;
     note(
       "changed",
-      "plugins",
-      `${named} is removed: its data and its additions to pages are migrated, and docgen uses no webpack`,
+      key,
+      `${named} is removed: its data and its additions to pages are migrated, and docgen uses no webpack${unknown}`,
     );
-  else {
+  } else if (hooks === undefined && fault !== undefined) {
+    const isMissing = fault.startsWith("Cannot find module");
+    const why = isMissing ? `${fault}; add it or run the script that creates it` : `it throws: ${fault}; correct this`;
+    note("hand", key, `${named} is removed: ${why}, then migrate again`);
+  } else {
     const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
     const remedy = /plugin-openapi-docs$/.test(named)
       ? "pages that it has written stay, without forms for requests; when the API changes, write them anew and migrate again"
-      : alternativesTo(left);
-    note("hand", "plugins", `${named} ${what}: ${remedy}`);
+      : alternativesTo(key, left);
+    note("hand", key, `${named} ${what}: ${remedy}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isMapping, type Mapping } from "../../../content/data-file.ts";
 import { groupBy } from "../../../shared/group-by.ts";
 import { count, wordSet } from "../../../shared/text.ts";
-import type { Job, NoteSetting } from "../../job.ts";
+import type { Job, NoteSetting, OtherPlugin } from "../../job.ts";
 import { record } from "../../read/config-values.ts";
 import { notRun } from "../../read/module-paths.ts";
 
@@ -125,8 +125,10 @@ const ALTERNATIVES: readonly (readonly [hook: RegExp, remedy: string])[] = [
   [/^injectHtmlTags$/, "write its tags in templates/page.html"],
 ];
 
-/** What to write in docgen in the place of a plugin. @param hooks names of its functions, none if they are unknown */
-export function alternativesTo(hooks: readonly string[]): string {
+/** What to write in docgen in the place of a plugin or theme. @param hooks names of its functions, none if unknown */
+export function alternativesTo(key: OtherPlugin["key"], hooks: readonly string[]): string {
+  if (key === "themes" && hooks.length === 0)
+    return "write its styles with customCss and its parts in templates/; see src/theme/README.md";
   const remedies = ALTERNATIVES.flatMap(([hook, remedy]) => (hooks.some((name) => hook.test(name)) ? [remedy] : []));
   const guide = "see src/site/extensions/README.md";
   return remedies.length === 0 ? `${guide} for alternatives` : `${remedies.join(", and ")}; ${guide}`;
