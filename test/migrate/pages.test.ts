@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeFiles } from "../helpers/docgen.ts";
-import { migrated } from "../helpers/migrated.ts";
+import { migrated, passing } from "../helpers/migrated.ts";
 
 const CONFIG = "module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', { blog: false }]] };\n";
 
@@ -542,4 +542,65 @@ export default () => <main>
   expect(html).toMatch(
     /data-group="g".*First.*Second.*class="admonition tip".*Mind.*<h2 id="one">.*class="admonition note".*Text\..*<details> ?<summary>More<\/summary> ?<p>Two\./,
   );
+});
+
+test("Markdown on a line of HTML elements inside an HTML block becomes HTML", async () => {
+  const site = await passing({
+    "package.json": '{"dependencies":{"@docusaurus/core":"3.4.0"}}',
+    "docs/a.mdx": `# A
+
+<figure>
+  <img src="/x.svg" alt="x" />
+  <em><figcaption>The *first* one, \`c\`</figcaption></em>
+</figure>
+
+<div>
+  <span><b>The *second* text</b></span>
+</div>
+`,
+    "static/x.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+  });
+  expect(site.todo).toEqual([]);
+  const html = site.page("docs/a");
+  expect(html).toContain("<em><figcaption>The <em>first</em> one, <code>c</code></figcaption></em>");
+  expect(html).toContain("<span><b>The <em>second</em> text</b></span>");
+});
+
+test("a component that requires the Markdown file that a prop names includes it; others are one place", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import Snippet from '@site/src/snippet';
+import FAQ from '@site/src/faq';
+
+# A
+
+<Snippet name="one" />
+
+<Snippet name="two" isShort />
+
+<FAQ name="one" />
+
+<FAQ name="two" />
+`,
+    "snippets/_one.md": "One *text*.\n",
+    "snippets/_two.md": "Two `text`.\n",
+    "src/snippet.jsx": `export default function Snippet({ name, isShort }) {
+  const file = require('../snippets/_' + name + '.md');
+  const Content = file.default;
+  return <div className="snippet">{isShort ? <Content /> : file.default({})}</div>;
+}
+`,
+    "src/faq.jsx": `import { useState } from 'react';
+export default function FAQ({ name }) {
+  const [file, setFile] = useState();
+  const load = () => import(\`../snippets/_\${name}.md\`).then(setFile);
+  return <p onClick={load}>{file?.default({})}</p>;
+}
+`,
+  });
+  expect(site.todo).toEqual([
+    "src/faq.jsx:1: needs Markdown that its code chooses (write it between the tags of the component in the page, with <Include>, and render children), so only the children of its components are shown: write the rest in src/placeholders/src-faq.jsx",
+  ]);
+  const html = site.page("docs/a");
+  expect(html).toMatch(/<div class="snippet">\s*<p>One <em>text<\/em>\.<\/p>/);
+  expect(html).toMatch(/<div class="snippet">\s*<p>Two <code>text<\/code>\.<\/p>/);
 });

@@ -2,16 +2,9 @@ import type { Node } from "estree";
 import type { JSXElement } from "estree-jsx";
 import { escapePattern } from "../../shared/text.ts";
 import { jsonAttribute } from "./page/element-tags.ts";
-import {
-  htmlOfChild,
-  includeMark,
-  type JsxChild,
-  knownProps,
-  onlyResult,
-  openingTag,
-} from "./page/expand-component.ts";
+import { htmlOfChild, type JsxChild, knownProps, onlyResult, openingTag } from "./page/expand-component.ts";
 import { BLOCK_ELEMENTS, escapeText } from "./page/html-text.ts";
-import { ifKnown, notStatic, type Scope, type SmallComponent } from "./page/scope.ts";
+import { ifKnown, includeMark, notStatic, type Scope, type SmallComponent } from "./page/scope.ts";
 
 /** What a React page shows: HTML, tags of components of the site, and placeholders for Markdown files. */
 interface AroundMarkdown {

@@ -82,7 +82,8 @@ function visitContent(node: Element, name: string, opening: string, context: Nod
   const { source } = at;
   const children = childrenOf(node);
   const { open, close } = tagRanges(node, at);
-  const isRaw = BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
+  const isRaw =
+    context.html !== undefined || BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
   const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]));
   const isText = !isParted && !HOLDS_BLOCKS.has(name) && children.every((child) => isLineOfHtml(child, at));
   const hasBlocks = children.some((child) => holdsComponent(child, at));
@@ -92,7 +93,7 @@ function visitContent(node: Element, name: string, opening: string, context: Nod
     visitAll(node, inHtml, at);
   else if (isText || children.every(isPhrasing)) toHtml(children, at, inHtml);
   else if (isSpaced(node, at)) {
-    visitAll(node, context, at);
+    visitAll(node, isParted || hasBlocks ? context : inHtml, at);
     separate(node, context, at);
   } else {
     at.note("changed", node, `added blank lines around the Markdown in <${name}>`);
