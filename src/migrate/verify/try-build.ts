@@ -166,12 +166,11 @@ async function problemsOfCalls(
     for (const page of calls.get(call)?.ids ?? []) for (const id of ids) page.add(id);
   const baseUrl = baseUrlOf(job.docusaurus.config);
   const { isIgnored } = createIgnorer({ entries: texts(record(links).ignore), comments: [] });
-  const pathOf = (address: string) => belowBaseUrl(address.replace(/[?#].*$/, ""), job);
   const isLost = (address: string) => {
-    const path = pathOf(address);
+    const path = belowBaseUrl(address.replace(/[?#].*$/, ""), job);
     const bare = { path: decodePath(path.replace(/(?<=.)\/$/, "")) ?? path, ids: [] };
-    const isInner = /^\/(?!\/)/.test(address) && !isIgnored({ path: "", line: 1, column: 1, target: address });
-    return isInner && lostAddresses([bare], built, job).notes.length > 0;
+    const isListed = isIgnored({ path: "", line: 1, column: 1, target: belowBaseUrl(address, job) });
+    return /^\/(?!\/)/.test(address) && !isListed && lostAddresses([bare], built, job).notes.length > 0;
   };
   const problems = rendered.flatMap(({ call, thrown, isLoaded, addresses }) => {
     const component = parsedCall(call);
@@ -187,13 +186,11 @@ async function problemsOfCalls(
         : new URL(address, `http://site.example${baseUrl}${route}`).pathname;
     };
     const broken = onBrokenLinks === "throw" ? [...new Set(addresses.flatMap(absolute))].filter(isLost) : [];
-    return broken.map((address) =>
-      problemOf({
-        path,
-        code: "broken-link",
-        message: `broken link "${address}": no page or file at ${pathOf(address)}`,
-      }),
-    );
+    return broken.map((address) => {
+      const link = belowBaseUrl(address, job);
+      const message = `broken link "${link}": no page or file at ${link.replace(/[?#].*$/, "")}`;
+      return problemOf({ path, code: "broken-link", message });
+    });
   });
   return { problems, throwing };
 }
