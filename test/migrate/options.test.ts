@@ -399,3 +399,39 @@ test("a plugin or theme that isn't there or throws is told so; themes are called
     ),
   );
 });
+
+test("settings without a value are left out: a bar without a text, addresses for editing, ids of services", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(
+      "themeConfig: { announcementBar: { id: 'x', content: ' ' } }, plugins: [['@docusaurus/plugin-content-docs', { id: 'two', path: 'two', routeBasePath: 'two', editUrl: ({ docPath }) => '/edit#https://github.com/a/b/' + docPath }]],",
+      "docs: { editUrl: '' }, blog: { editUrl: false }, gtag: { trackingID: '' }",
+    ),
+    "docs/a.md": "# A\n",
+    "two/b.md": "# B\n",
+    "blog/2024-01-01-p.md": "# P\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringMatching(
+      /docs\.editUrl is a function and is removed: it returns \/edit#https:.*; set the part before/,
+    ),
+  ]);
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("site.config.ts")).not.toMatch(/announcementBar|editUrl|analytics/);
+});
+
+test("a plugin for webpack gets settings to change, and a bundler to make plugins of", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig("plugins: ['./plugins/pack.js'],"),
+    "plugins/pack.js": `module.exports = () => ({ name: 'p', configureWebpack(config, isServer, { currentBundler }) {
+  config.plugins.push(new currentBundler.instance.DefinePlugin({ X: '1' }));
+  config.resolve.alias['@parts'] = require('path').resolve(__dirname, '../parts');
+  config.module.rules.push({ test: /\\.txt$/, type: 'asset/source' });
+} });\n`,
+    "parts/badge.jsx": "export default () => <b>Badge</b>;\n",
+    "docs/a.txt": "The text.\n",
+    "docs/a.mdx": "import Badge from '@parts/badge';\nimport text from './a.txt';\n\n# A\n\n<Badge /> {text}\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("build/docs/a/index.html")).toMatch(/<b>Badge<\/b>.*The text\./s);
+});

@@ -604,3 +604,24 @@ export default function FAQ({ name }) {
   expect(html).toMatch(/<div class="snippet">\s*<p>One <em>text<\/em>\.<\/p>/);
   expect(html).toMatch(/<div class="snippet">\s*<p>Two <code>text<\/code>\.<\/p>/);
 });
+
+test("examples with their source text are placeholders where their packages aren't installed", async () => {
+  const site = await passing({
+    "package.json": '{"dependencies":{"@docusaurus/core":"3.4.0","native-ui":"1.0.0"}}',
+    "docs/a.mdx": `import Example from '@site/src/examples/Example';
+import ExampleSource from '!!raw-loader!@site/src/examples/Example';
+import Shown from '@site/src/shown';
+
+# A
+
+<Shown src={ExampleSource} component={Example} />
+`,
+    "src/examples/Example.jsx": "import { View } from 'native-ui';\nexport default () => <View />;\n",
+    "src/shown.jsx":
+      "export default ({ src, component: Component }) => <figure><pre>{src}</pre><Component /></figure>;\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringMatching(/^package\.json:1: packages aren't installed, so only the children/),
+  ]);
+  expect(site.page("docs/a")).toContain("import { View } from &#x27;native-ui&#x27;;");
+});

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { stubFor } from "./module-stubs.ts";
 
 /** The part of a plugin's webpack configuration that docgen reads. */
 export interface WebpackSettings {
@@ -27,16 +28,23 @@ interface Configures {
  * @param onFault gets what it throws then, too
  */
 export function webpackSettings(plugin: Configures | undefined, onFault: (error: unknown) => void): WebpackSettings {
-  const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
-  const ask = () => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined);
+  const currentBundler = { name: "webpack", instance: stubFor("webpack") };
+  const utilities = { currentBundler, getStyleLoaders: () => [], getJSLoader: () => ({}) };
+  const ask = (): WebpackSettings => {
+    // Plugins return settings, or change those that they get.
+    const given = { resolve: { alias: {} }, module: { rules: [] as WebpackRule[] }, plugins: [], output: {} };
+    const { resolve, module } = plugin?.configureWebpack?.(given, false, utilities, undefined) ?? {};
+    const rules = new Set([...given.module.rules, ...(module?.rules ?? [])]);
+    return { resolve: { alias: { ...given.resolve.alias, ...resolve?.alias } }, module: { rules: [...rules] } };
+  };
   try {
-    return ask() ?? {};
+    return ask();
   } catch {
     const { existsSync } = fs;
     fs.existsSync = () => true;
     let settings: WebpackSettings = {};
     try {
-      settings = ask() ?? {};
+      settings = ask();
     } catch (error) {
       onFault(error);
     }

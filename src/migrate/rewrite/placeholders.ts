@@ -111,7 +111,7 @@ export function replacement(
   path: string,
   add: (exported: readonly string[]) => unknown,
 ): string | undefined {
-  const code = rest.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|="[^"\n]*"/gm, "");
+  const code = rest.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|="[^"\n]*"|\bfrom\s*(["'])[^"'\n]*\1/gm, "");
   const entries = entriesOf(clause);
   if (entries === undefined && clause !== "") return undefined;
   const isUnused = ({ local }: { readonly local: string }) => usesOf(local, code).length === 0;

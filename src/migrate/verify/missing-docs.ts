@@ -52,8 +52,8 @@ function withoutBrokenLinks(config: Mapping, hints: ReadonlyMap<string, string>,
   return hints.size === 0 ? config : { ...config, favicon: undefined, ...record(visit({ favicon, navbar, footer })) };
 }
 
-/** Matches errors about links of pages: the link as written, and its address. */
-const LOST = /^docgen build reports: broken link "([^"]+)": no page or file at ([^\s;]+)/;
+/** Matches errors about links of pages: the link as written, and its address; in components, that is the link. */
+const LOST = /^docgen build reports: broken link "([^"?#]+)[^"]*"(?:: no page or file at ([^\s;]+)|$)/;
 
 /** Matches the beginning of a link that only a remark plugin understands, such as `$docs$/`. */
 const ALIAS = /^[^\w./#?][^/?#]*\//;
@@ -76,7 +76,7 @@ function withLostFolders(config: Mapping, { errors, built }: TrialBuild, job: Jo
   const files = [...built.keys()].map((file) => `/${file}`);
   const isEmpty = (folder: string) => !files.some((file) => file.startsWith(folder === "/" ? folder : `${folder}/`));
   const lost = errors.flatMap(({ path, message }): LostLink[] => {
-    const [, link = "", address = ""] = (path !== CONFIG_FILE && LOST.exec(message)) || [];
+    const [, link = "", address = link] = (path !== CONFIG_FILE && LOST.exec(message)) || [];
     return address === "" ? [] : [{ path, link, address }];
   });
   const bases = sets.flatMap((set) =>

@@ -186,11 +186,9 @@ async function problemsOfCalls(
         : new URL(address, `http://site.example${baseUrl}${route}`).pathname;
     };
     const broken = onBrokenLinks === "throw" ? [...new Set(addresses.flatMap(absolute))].filter(isLost) : [];
-    return broken.map((address) => {
-      const link = belowBaseUrl(address, job);
-      const message = `broken link "${link}": no page or file at ${link.replace(/[?#].*$/, "")}`;
-      return problemOf({ path, code: "broken-link", message });
-    });
+    return broken.map((address) =>
+      problemOf({ path, code: "broken-link", message: `broken link "${belowBaseUrl(address, job)}"` }),
+    );
   });
   return { problems, throwing };
 }

@@ -126,10 +126,38 @@ const ALTERNATIVES: readonly (readonly [hook: RegExp, remedy: string])[] = [
 ];
 
 /** What to write in docgen in the place of a plugin or theme. @param hooks names of its functions, none if unknown */
-export function alternativesTo(key: OtherPlugin["key"], hooks: readonly string[]): string {
+function alternativesTo(key: OtherPlugin["key"], hooks: readonly string[]): string {
   if (key === "themes" && hooks.length === 0)
     return "write its styles with customCss and its parts in templates/; see src/theme/README.md";
   const remedies = ALTERNATIVES.flatMap(([hook, remedy]) => (hooks.some((name) => hook.test(name)) ? [remedy] : []));
   const guide = "see src/site/extensions/README.md";
   return remedies.length === 0 ? `${guide} for alternatives` : `${remedies.join(", and ")}; ${guide}`;
+}
+
+/** Functions of plugins for webpack, for the development server and for other commands. */
+const BUILD_HOOKS = wordSet("configureWebpack getPathsToWatch extendCli getTranslationFiles translateContent");
+
+/** Reports a plugin or theme: what it does that docgen doesn't do. */
+export function notePlugin({ key, name, hooks, fault }: OtherPlugin, root: string, note: NoteSetting): void {
+  // A path of the site or of a package, which the configuration may have made absolute.
+  const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${root}/`, "./");
+  const left = hooks?.filter((hook) => !BUILD_HOOKS.has(hook)) ?? [];
+  if (hooks !== undefined && left.length === 0) {
+    const unknown = fault === undefined ? "" : `; its aliases and loaders are unknown, as it throws: ${fault}`;
+    note(
+      "changed",
+      key,
+      `${named} is removed: its data and its additions to pages are migrated, and docgen uses no webpack${unknown}`,
+    );
+  } else if (hooks === undefined && fault !== undefined) {
+    const isMissing = fault.startsWith("Cannot find module");
+    const why = isMissing ? `${fault}; add it or run the script that creates it` : `it throws: ${fault}; correct this`;
+    note("hand", key, `${named} is removed: ${why}, then migrate again`);
+  } else {
+    const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
+    const remedy = /plugin-openapi-docs$/.test(named)
+      ? "pages that it has written stay, without forms for requests; when the API changes, write them anew and migrate again"
+      : alternativesTo(key, left);
+    note("hand", key, `${named} ${what}: ${remedy}`);
+  }
 }
