@@ -435,3 +435,22 @@ test("a plugin for webpack gets settings to change, and a bundler to make plugin
   expect((await site.build()).code).toBe(0);
   expect(site.file("build/docs/a/index.html")).toMatch(/<b>Badge<\/b>.*The text\./s);
 });
+
+test("versions that list the current docs have them once; a layout of the site's own may be that of the theme", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(
+      "plugins: [() => ({ name: 'tw', configurePostCss: (options) => options })],",
+      "docs: { lastVersion: '1.0', versions: { current: { path: 'dev' } } }",
+    ),
+    "versions.json": '["current", "1.0"]',
+    "docs/a.md": "# A\n",
+    "versioned_docs/version-1.0/a.md": "# A\n",
+    "src/theme/Layout/index.jsx":
+      "import Layout from '@theme-original/Layout';\nexport default (props) => <Layout {...props} />;\n",
+    "src/pages/index.jsx":
+      "import Layout from '../theme/Layout';\nexport default () => <Layout title=\"Home\"><h1>Home</h1></Layout>;\n",
+  });
+  expect(site.todo).toEqual([expect.stringMatching(/^src\/theme\/Layout\/index\.jsx:1: the theme component Layout/)]);
+  expect((await site.build()).code).toBe(0);
+  for (const path of ["docs/a", "docs/dev/a", "."]) expect(site.file(`build/${path}/index.html`)).toContain("<h1>");
+});

@@ -625,3 +625,46 @@ import Shown from '@site/src/shown';
   ]);
   expect(site.page("docs/a")).toContain("import { View } from &#x27;native-ui&#x27;;");
 });
+
+test("an attribute that stands twice has its last value, as in JSX; React pages may have property types", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+# A
+
+<Tabs>
+  <TabItem value="a" label="First" label="Last">
+
+Text.
+
+  </TabItem>
+</Tabs>
+
+<p id="one" id="two">x</p>
+`,
+    "src/pages/index.jsx": `import PropTypes from 'prop-types';
+const Part = ({ title }) => <h2>{title}</h2>;
+Part.propTypes = { title: PropTypes.oneOfType([PropTypes.string, PropTypes.shape({ a: PropTypes.func.isRequired })]).isRequired };
+export default () => <Part title="Home" />;
+`,
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.page("docs/a")).toMatch(/<span>Last<\/span>.*<p id="two">x<\/p>/s);
+  expect(site.page("")).toContain("<h2>Home</h2>");
+});
+
+test("front matter in braces is read as any other: its keys get lines of their own", async () => {
+  const site = await passing({
+    "docs/a.md":
+      '---\n{\n    "title": "Doc A",\n    "language": "en",\n    "toc_max_heading_level": 4\n}\n---\n\n# Doc A\n\nText.\n',
+    "blog/p.md":
+      "---\n{\n    'title': 'A post',\n    'date': '2022-07-14',\n    'author': 'Jo',\n    \"picked\": \"true\"\n}\n---\n\nText.\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.file("content/docs/a.md")).toMatch(
+    /^---\ntitle: "Doc A"\n# language: "en"\ntoc_max_heading_level: 4\n---\n\n# Doc A/,
+  );
+  expect((await site.build()).said).not.toContain("unknown");
+  expect(site.page("blog/p")).toContain("Jo");
+});

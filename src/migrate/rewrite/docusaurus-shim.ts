@@ -24,7 +24,7 @@ const OF_OPENAPI =
 const GLOBAL_DATA = "@docusaurus/useGlobalData";
 
 /** Matches modules whose replacement has their name, such as `Layout` for `@theme/Layout`. */
-const SAME_NAME = /^@(?:theme|docusaurus)\/(?:(?:MDXComponents|theme-common|hooks)\/)?(\w+)$/;
+const SAME_NAME = /^@(?:theme(?:-original|-init)?|docusaurus)\/(?:(?:MDXComponents|theme-common|hooks)\/)?(\w+)$/;
 
 /** Replacements with other names; empty for modules with named exports only. */
 const OTHER_NAMES = new Map([
@@ -45,6 +45,7 @@ const OTHER_NAMES = new Map([
   ["@docusaurus/theme-common", ""],
   ["@docusaurus/theme-common/internal", ""],
   ["@docusaurus/plugin-content-docs/client", ""],
+  ["prop-types", "PropTypes"],
   ["clsx", "clsx"],
   ["classnames", "clsx"],
   ...["Api", "Discriminator", "Mime", "Operation", "Schema"].map((kind) => [`@theme/${kind}Tabs`, "Tabs"] as const),

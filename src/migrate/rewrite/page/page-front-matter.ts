@@ -53,10 +53,13 @@ export function splitPage(
   note: AddNote,
 ): SplitPage {
   const { body, bodyLine } = parseFrontMatter(path, source);
-  const head = source.slice(0, source.length - body.length);
-  if (head === "") return { head, body, bodyLine, data: {} };
-  const parsed = parseYaml(head, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
+  const written = source.slice(0, source.length - body.length);
+  if (written === "") return { head: "", body, bodyLine, data: {} };
+  const parsed = parseYaml(written, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
   const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
+  // Keys in braces, as in JSON, get lines of their own.
+  const lines = Object.entries(data).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
+  const head = /^---[ \t]*\n\s*\{/.test(written) && lines.length > 0 ? `---\n${lines.join("")}---\n` : written;
   let rewritten = rewriteKeys(head, data, isPost, sidebarName, note);
   const commentOut = (key: string, kind: Note["kind"], why: string) => {
     note({ line: lineOfKey(rewritten, key), kind, message: `commented out "${key}": ${why}` });

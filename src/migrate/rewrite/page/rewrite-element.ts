@@ -8,7 +8,7 @@ import { COMPONENTS, languageIn } from "./docusaurus-components.ts";
 import { attributesOf, codeHolder, codeText, fenced, replaceBlock, unwrap, wrap } from "./element-tags.ts";
 import { attributeText, BLOCK_ELEMENTS, escapeText, nameInScope } from "./html-text.ts";
 import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./markdown-in-html.ts";
-import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
+import { childrenOf, contentOf, type Element, hasTwice, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { visitComponent, writePart } from "./rewrite-component.ts";
 import { knownOf, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import { Asset, beginsLine, type NodeContext, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
@@ -150,7 +150,7 @@ function openingOf(node: Element, name: string, { html }: NodeContext, at: Rewri
   const { props, unknown } = attributesOf(node, at);
   const isText = ({ type, value }: Element["attributes"][number]) =>
     type === "mdxJsxAttribute" && typeof (value ?? "") === "string";
-  let isChanged = unknown.length > 0 || name !== node.name || !node.attributes.every(isText);
+  let isChanged = unknown.length > 0 || name !== node.name || hasTwice(node) || !node.attributes.every(isText);
   if (html !== undefined && hasCode(node, at)) at.incomplete.add(keyOf(html));
   if (unknown.length > 0) note("hand", node, `<${name}>: removed ${unknown.join(", ")}, which needs code at run time`);
   const parts = Object.entries(props).map(([key, value]) => {

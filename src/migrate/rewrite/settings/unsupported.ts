@@ -135,7 +135,9 @@ function alternativesTo(key: OtherPlugin["key"], hooks: readonly string[]): stri
 }
 
 /** Functions of plugins for webpack, for the development server and for other commands. */
-const BUILD_HOOKS = wordSet("configureWebpack getPathsToWatch extendCli getTranslationFiles translateContent");
+const BUILD_HOOKS = wordSet(
+  "configureWebpack configurePostCss getPathsToWatch extendCli getTranslationFiles translateContent",
+);
 
 /** Reports a plugin or theme: what it does that docgen doesn't do. */
 export function notePlugin({ key, name, hooks, fault }: OtherPlugin, root: string, note: NoteSetting): void {
