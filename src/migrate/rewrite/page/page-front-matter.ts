@@ -58,7 +58,10 @@ export function splitPage(
   const parsed = parseYaml(written, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
   const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
   // Keys in braces, as in JSON, get lines of their own.
-  const lines = Object.entries(data).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
+  const lines = Object.entries(data).map(([key, value]) => {
+    const isPlain = /^(?:true|false|\d+)$/.test(String(value));
+    return `${key}: ${isPlain ? String(value) : JSON.stringify(value)}\n`;
+  });
   const head = /^---[ \t]*\n\s*\{/.test(written) && lines.length > 0 ? `---\n${lines.join("")}---\n` : written;
   let rewritten = rewriteKeys(head, data, isPost, sidebarName, note);
   const commentOut = (key: string, kind: Note["kind"], why: string) => {
