@@ -668,3 +668,27 @@ test("front matter in braces is read as any other: its keys get lines of their o
   expect((await site.build()).said).not.toContain("unknown");
   expect(site.page("blog/p")).toContain("Jo");
 });
+
+test("directives without a plugin are text with their attributes, also those that docgen has a container for", async () => {
+  const site = await passing({
+    "package.json": '{"dependencies":{"@docusaurus/core":"3.5.0"}}',
+    "docs/a.mdx": `---
+sidebar_custom_props:
+  source:
+    name: x
+---
+
+# Title :icon[home]{size=2}
+
+::space{height="5em"}
+
+:::cards
+Not a list.
+:::
+`,
+  });
+  expect(site.todo).toEqual([]);
+  const html = site.page("docs/a");
+  expect(html).toContain("Title :icon[home]{size=2}</h1>");
+  expect(html).toMatch(/::space\{height=&quot;5em&quot;\}.*:::cards\s+Not a list\.\s+:::/s);
+});

@@ -25,6 +25,7 @@ type AddNote = (note: Note) => void;
 const NEEDLESS: Readonly<Record<string, string>> = {
   title_meta: "the window title is the page title",
   sidebar_key: "sidebars need no keys",
+  sidebar_custom_props: "docgen's sidebars show nothing of it",
   mdx: "all pages have one format",
   format: "all pages have one format",
 };
