@@ -81,8 +81,10 @@ export type PlannedFile = { readonly text: string } | { readonly copyOf: string 
 export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: string }) & {
   /** What the process refused the module, even if the module went on without it. */
   readonly refused?: readonly string[];
-  /** Modules of the site that it imports but that don't exist. */
+  /** Modules of the site that it imports, and files that it reads, but that don't exist. */
   readonly missing?: readonly string[];
+  /** Variables of the environment that it can't do without. */
+  readonly variables?: readonly string[];
   readonly lacks?: readonly Lacks[];
 };
 

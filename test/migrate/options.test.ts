@@ -454,3 +454,24 @@ test("versions that list the current docs have them once; a layout of the site's
   expect((await site.build()).code).toBe(0);
   for (const path of ["docs/a", "docs/dev/a", "."]) expect(site.file(`build/${path}/index.html`)).toContain("<h1>");
 });
+
+test("a configuration is read without the environment and the files that it needs, which are told", async () => {
+  const site = await migrated({
+    "package.json": '{"type":"module","version":"1.2.3","dependencies":{"@docusaurus/core":"3.4.0"}}',
+    "docusaurus.config.js": `import fs from 'node:fs';
+import { version } from './package.json';
+const [first] = process.env.NAMES.split(',');
+if (!process.env.API_KEY) throw new Error('API_KEY is missing');
+const data = JSON.parse(fs.readFileSync('./generated/data.json', 'utf8'));
+export default { title: 'Version ' + version, url: 'https://t.example', tagline: first, customFields: data,
+  favicon: process.env.ICON || 'img/own.svg', presets: [['classic', {}]] };\n`,
+    "docs/a.md": "# A\n",
+    "static/img/own.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  expect(site.todo).toEqual([
+    "docusaurus.config.js:1: needs 2 environment variables, NAMES, API_KEY: its name stands in the place of a value; write what depends on it",
+    "docusaurus.config.js:1: there is no ./generated/data.json: run the script that creates it, then migrate again",
+  ]);
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("site.config.ts")).toMatch(/title: "Version 1\.2\.3".*tagline: "NAMES".*favicon: "\/img\/own\.svg"/s);
+});
