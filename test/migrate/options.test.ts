@@ -473,5 +473,7 @@ export default { title: 'Version ' + version, url: 'https://t.example', tagline:
     "docusaurus.config.js:1: there is no ./generated/data.json: run the script that creates it, then migrate again",
   ]);
   expect((await site.build()).code).toBe(0);
-  expect(site.file("site.config.ts")).toMatch(/title: "Version 1\.2\.3".*tagline: "NAMES".*favicon: "\/img\/own\.svg"/s);
+  expect(site.file("site.config.ts")).toMatch(
+    /title: "Version 1\.2\.3".*tagline: "NAMES".*favicon: "\/img\/own\.svg"/s,
+  );
 });
