@@ -390,7 +390,7 @@ test("a plugin or theme that isn't there or throws is told so; themes are called
   const remedy = "then migrate again";
   expect(site.todo).toEqual([
     `docusaurus.config.js:1: plugins ./plugins/bad.js is removed: it throws: bad options; correct this, ${remedy}`,
-    `docusaurus.config.js:1: themes ./gone is removed: Cannot find module './gone'; add it or run the script that creates it, ${remedy}`,
+    `docusaurus.config.js:1: themes ./gone is removed: there is no such module; add it or run the script that creates it, ${remedy}`,
     "docusaurus.config.js:1: themes docusaurus-theme-nice is removed: write its styles with customCss and its parts in templates/; see src/theme/README.md",
   ]);
   expect(site.changed).toContainEqual(
@@ -403,7 +403,7 @@ test("a plugin or theme that isn't there or throws is told so; themes are called
 test("settings without a value are left out: a bar without a text, addresses for editing, ids of services", async () => {
   const site = await migrated({
     "docusaurus.config.js": docusaurusConfig(
-      "themeConfig: { announcementBar: { id: 'x', content: ' ' } }, plugins: [['@docusaurus/plugin-content-docs', { id: 'two', path: 'two', routeBasePath: 'two', editUrl: ({ docPath }) => '/edit#https://github.com/a/b/' + docPath }]],",
+      "themeConfig: { announcementBar: { id: 'x', content: ' ' }, metadatas: [{ name: 'robots', content: 'all' }] }, plugins: [['@docusaurus/plugin-content-docs', { id: 'two', path: 'two', routeBasePath: 'two', editUrl: ({ docPath }) => '/edit#https://github.com/a/b/' + docPath }]],",
       "docs: { editUrl: '' }, blog: { editUrl: false }, gtag: { trackingID: '' }",
     ),
     "docs/a.md": "# A\n",
@@ -417,6 +417,7 @@ test("settings without a value are left out: a bar without a text, addresses for
   ]);
   expect((await site.build()).code).toBe(0);
   expect(site.file("site.config.ts")).not.toMatch(/announcementBar|editUrl|analytics/);
+  expect(site.file("build/docs/a/index.html")).toContain('<meta name="robots" content="all">');
 });
 
 test("a plugin for webpack gets settings to change, and a bundler to make plugins of", async () => {

@@ -86,14 +86,22 @@ export function isAbsent(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** A function that reads a file or a folder, with an answer for one that isn't there or must not be read. */
-function reading(read: (path: string, ...rest: unknown[]) => unknown, none: (path: string) => unknown) {
+/**
+ * A function that reads a file or a folder, with an answer for one that isn't there.
+ *
+ * @param written paths that the code has written, and can't do without
+ */
+function reading(
+  read: (path: string, ...rest: unknown[]) => unknown,
+  none: (path: string) => unknown,
+  written: ReadonlySet<string>,
+) {
   return (path: string, ...rest: unknown[]): unknown => {
     try {
       return read(path, ...rest);
     } catch (error) {
-      if (isAbsent(error)) absent.add(String(path));
-      else noteRefusal(error);
+      if (!isAbsent(error) || written.has(String(path))) throw error;
+      absent.add(String(path));
       return none(String(path));
     }
   };
@@ -117,11 +125,15 @@ export async function withEmptyAnswers<T>(run: () => Promise<T>): Promise<T> {
   };
   const spawnSync = (command: unknown) => ({ ...empty, stdout: noOutput(command) });
   replace(childProcess, { execSync: noOutput, execFileSync: noOutput, spawnSync });
+  const written = new Set<string>();
   replace(fs, {
-    readFileSync: reading(fs.readFileSync as never, (path) => (path.endsWith(".json") ? "{}" : "")),
-    readdirSync: reading(fs.readdirSync as never, () => []),
+    readFileSync: reading(fs.readFileSync as never, (path) => (path.endsWith(".json") ? "{}" : ""), written),
+    readdirSync: reading(fs.readdirSync as never, () => [], written),
   });
-  const write = (path: unknown) => void refused.add(`nothing is written to ${String(path)}`);
+  const write = (path: unknown) => {
+    written.add(String(path));
+    refused.add(`nothing is written to ${String(path)}`);
+  };
   const writing = (names: readonly string[], written: unknown) =>
     Object.fromEntries(names.filter((name) => WRITING.test(name)).map((name) => [name, written]));
   const names = Object.keys(fs).filter((name) => name.endsWith("Sync"));

@@ -186,7 +186,7 @@ const BAR = "id content backgroundColor textColor isCloseable";
 
 /** Settings of the theme that are converted above, or not needed. */
 const THEME_KEYS = wordSet(
-  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata gtag googleAnalytics matomo umami plausible goatcounter",
+  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata metadatas gtag googleAnalytics matomo umami plausible goatcounter",
 );
 /** Settings of the theme with a different equivalent in docgen. */
 const REPLACED: Readonly<Record<string, string>> = {

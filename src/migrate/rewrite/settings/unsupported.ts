@@ -1,4 +1,6 @@
+import { isAbsolute } from "node:path";
 import { isMapping, type Mapping } from "../../../content/data-file.ts";
+import { slashedPath } from "../../../shared/disk-path.ts";
 import { groupBy } from "../../../shared/group-by.ts";
 import { count, wordSet } from "../../../shared/text.ts";
 import type { Job, NoteSetting, OtherPlugin } from "../../job.ts";
@@ -142,7 +144,8 @@ const BUILD_HOOKS = wordSet(
 /** Reports a plugin or theme: what it does that docgen doesn't do. */
 export function notePlugin({ key, name, hooks, fault }: OtherPlugin, root: string, note: NoteSetting): void {
   // A path of the site or of a package, which the configuration may have made absolute.
-  const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${root}/`, "./");
+  const bare = name.replace(/^.*[\\/]node_modules[\\/]/, "");
+  const named = isAbsolute(bare) ? slashedPath(root, bare).replace(/^(?!\.)/, "./") : bare;
   const left = hooks?.filter((hook) => !BUILD_HOOKS.has(hook)) ?? [];
   if (hooks !== undefined && left.length === 0) {
     const unknown = fault === undefined ? "" : `; its aliases and loaders are unknown, as it throws: ${fault}`;
@@ -151,9 +154,11 @@ export function notePlugin({ key, name, hooks, fault }: OtherPlugin, root: strin
       key,
       `${named} is removed: its data and its additions to pages are migrated, and docgen uses no webpack${unknown}`,
     );
-  } else if (hooks === undefined && fault !== undefined) {
+  } else if (hooks === undefined && fault !== undefined && bare === name) {
     const isMissing = fault.startsWith("Cannot find module");
-    const why = isMissing ? `${fault}; add it or run the script that creates it` : `it throws: ${fault}; correct this`;
+    const why = isMissing
+      ? "there is no such module; add it or run the script that creates it"
+      : `it throws: ${fault}; correct this`;
     note("hand", key, `${named} is removed: ${why}, then migrate again`);
   } else {
     const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
