@@ -38,10 +38,18 @@ export interface Docusaurus {
 }
 
 /** A plugin, theme or preset without an equivalent in docgen. */
-export interface OtherPlugin {
+export interface OtherPlugin extends PluginState {
   readonly name: string;
+  /** The setting that names it. */
+  readonly key: "plugins" | "themes" | "presets";
+}
+
+/** What is known of a plugin or theme from running it. */
+export interface PluginState {
   /** Names of the functions of a site's plugin that aren't migrated. */
   readonly hooks?: readonly string[] | undefined;
+  /** What it throws. */
+  readonly fault?: string | undefined;
 }
 
 /** A note about a change in a file, or about something left to do. */
@@ -73,8 +81,10 @@ export type PlannedFile = { readonly text: string } | { readonly copyOf: string 
 export type ModuleOutcome = ({ readonly exports: unknown } | { readonly fault: string }) & {
   /** What the process refused the module, even if the module went on without it. */
   readonly refused?: readonly string[];
-  /** Modules of the site that it imports but that don't exist. */
+  /** Modules of the site that it imports, and files that it reads, but that don't exist. */
   readonly missing?: readonly string[];
+  /** Variables of the environment that it can't do without. */
+  readonly variables?: readonly string[];
   readonly lacks?: readonly Lacks[];
 };
 

@@ -177,6 +177,10 @@ export function clsx(...names: readonly unknown[]): string {
     .join(" ");
 }
 
+/** React doesn't check the types of properties any more. */
+const anyType: (...types: readonly unknown[]) => unknown = () => anyType;
+export const PropTypes = new Proxy(anyType, { get: () => PropTypes });
+
 /** An image that Docusaurus makes a component of. */
 export function picture(address: string) {
   return (props: { readonly [name: string]: unknown }): ReactNode => <Picture address={address} {...props} />;

@@ -376,3 +376,105 @@ test("what a plugin of the site does is told with docgen's way to do it", async 
     "docusaurus.config.js:1: plugins ./plugins/own.js is removed, with contentLoaded, postBuild: create its pages with pages, and write its files with outputs; see src/site/extensions/README.md",
   ]);
 });
+
+test("a plugin or theme that isn't there or throws is told so; themes are called themes", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(
+      "themes: ['./gone', 'docusaurus-theme-nice'], plugins: ['./plugins/bad.js', './plugins/pack.js'],",
+    ),
+    "plugins/bad.js": "module.exports = () => { throw new Error('bad options'); };\n",
+    "plugins/pack.js":
+      "module.exports = () => ({ name: 'p', configureWebpack() { throw new Error('no bundler'); } });\n",
+    "docs/a.md": "# A\n",
+  });
+  const remedy = "then migrate again";
+  expect(site.todo).toEqual([
+    `docusaurus.config.js:1: plugins ./plugins/bad.js is removed: it throws: bad options; correct this, ${remedy}`,
+    `docusaurus.config.js:1: themes ./gone is removed: there is no such module; add it or run the script that creates it, ${remedy}`,
+    "docusaurus.config.js:1: themes docusaurus-theme-nice is removed: write its styles with customCss and its parts in templates/; see src/theme/README.md",
+  ]);
+  expect(site.changed).toContainEqual(
+    expect.stringMatching(
+      /plugins \.\/plugins\/pack\.js is removed: .*; its aliases and loaders are unknown, as it throws: no bundler$/,
+    ),
+  );
+});
+
+test("settings without a value are left out: a bar without a text, addresses for editing, ids of services", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(
+      "themeConfig: { announcementBar: { id: 'x', content: ' ' }, metadatas: [{ name: 'robots', content: 'all' }] }, plugins: [['@docusaurus/plugin-content-docs', { id: 'two', path: 'two', routeBasePath: 'two', editUrl: ({ docPath }) => '/edit#https://github.com/a/b/' + docPath }]],",
+      "docs: { editUrl: '' }, blog: { editUrl: false }, gtag: { trackingID: '' }",
+    ),
+    "docs/a.md": "# A\n",
+    "two/b.md": "# B\n",
+    "blog/2024-01-01-p.md": "# P\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringMatching(
+      /docs\.editUrl is a function and is removed: it returns \/edit#https:.*; set the part before/,
+    ),
+  ]);
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("site.config.ts")).not.toMatch(/announcementBar|editUrl|analytics/);
+  expect(site.file("build/docs/a/index.html")).toContain('<meta name="robots" content="all">');
+});
+
+test("a plugin for webpack gets settings to change, and a bundler to make plugins of", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig("plugins: ['./plugins/pack.js'],"),
+    "plugins/pack.js": `module.exports = () => ({ name: 'p', configureWebpack(config, isServer, { currentBundler }) {
+  config.plugins.push(new currentBundler.instance.DefinePlugin({ X: '1' }));
+  config.resolve.alias['@parts'] = require('path').resolve(__dirname, '../parts');
+  config.module.rules.push({ test: /\\.txt$/, type: 'asset/source' });
+} });\n`,
+    "parts/badge.jsx": "export default () => <b>Badge</b>;\n",
+    "docs/a.txt": "The text.\n",
+    "docs/a.mdx": "import Badge from '@parts/badge';\nimport text from './a.txt';\n\n# A\n\n<Badge /> {text}\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("build/docs/a/index.html")).toMatch(/<b>Badge<\/b>.*The text\./s);
+});
+
+test("versions that list the current docs have them once; a layout of the site's own may be that of the theme", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(
+      "plugins: [() => ({ name: 'tw', configurePostCss: (options) => options })],",
+      "docs: { lastVersion: '1.0', versions: { current: { path: 'dev' } } }",
+    ),
+    "versions.json": '["current", "1.0"]',
+    "docs/a.md": "# A\n",
+    "versioned_docs/version-1.0/a.md": "# A\n",
+    "src/theme/Layout/index.jsx":
+      "import Layout from '@theme-original/Layout';\nexport default (props) => <Layout {...props} />;\n",
+    "src/pages/index.jsx":
+      "import Layout from '../theme/Layout';\nexport default () => <Layout title=\"Home\"><h1>Home</h1></Layout>;\n",
+  });
+  expect(site.todo).toEqual([expect.stringMatching(/^src\/theme\/Layout\/index\.jsx:1: the theme component Layout/)]);
+  expect((await site.build()).code).toBe(0);
+  for (const path of ["docs/a", "docs/dev/a", "."]) expect(site.file(`build/${path}/index.html`)).toContain("<h1>");
+});
+
+test("a configuration is read without the environment and the files that it needs, which are told", async () => {
+  const site = await migrated({
+    "package.json": '{"type":"module","version":"1.2.3","dependencies":{"@docusaurus/core":"3.4.0"}}',
+    "docusaurus.config.js": `import fs from 'node:fs';
+import { version } from './package.json';
+const [first] = process.env.NAMES.split(',');
+if (!process.env.API_KEY) throw new Error('API_KEY is missing');
+const data = JSON.parse(fs.readFileSync('./generated/data.json', 'utf8'));
+export default { title: 'Version ' + version, url: 'https://t.example', tagline: first, customFields: data,
+  favicon: process.env.ICON || 'img/own.svg', presets: [['classic', {}]] };\n`,
+    "docs/a.md": "# A\n",
+    "static/img/own.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  expect(site.todo).toEqual([
+    "docusaurus.config.js:1: needs 2 environment variables, NAMES, API_KEY: its name stands in the place of a value; write what depends on it",
+    "docusaurus.config.js:1: there is no ./generated/data.json: run the script that creates it, then migrate again",
+  ]);
+  expect((await site.build()).code).toBe(0);
+  expect(site.file("site.config.ts")).toMatch(
+    /title: "Version 1\.2\.3".*tagline: "NAMES".*favicon: "\/img\/own\.svg"/s,
+  );
+});

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeFiles } from "../helpers/docgen.ts";
-import { migrated } from "../helpers/migrated.ts";
+import { migrated, passing } from "../helpers/migrated.ts";
 
 const CONFIG = "module.exports = { title: 'T', url: 'https://t.example', presets: [['classic', { blog: false }]] };\n";
 
@@ -542,4 +542,153 @@ export default () => <main>
   expect(html).toMatch(
     /data-group="g".*First.*Second.*class="admonition tip".*Mind.*<h2 id="one">.*class="admonition note".*Text\..*<details> ?<summary>More<\/summary> ?<p>Two\./,
   );
+});
+
+test("Markdown on a line of HTML elements inside an HTML block becomes HTML", async () => {
+  const site = await passing({
+    "package.json": '{"dependencies":{"@docusaurus/core":"3.4.0"}}',
+    "docs/a.mdx": `# A
+
+<figure>
+  <img src="/x.svg" alt="x" />
+  <em><figcaption>The *first* one, \`c\`</figcaption></em>
+</figure>
+
+<div>
+  <span><b>The *second* text</b></span>
+</div>
+`,
+    "static/x.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+  });
+  expect(site.todo).toEqual([]);
+  const html = site.page("docs/a");
+  expect(html).toContain("<em><figcaption>The <em>first</em> one, <code>c</code></figcaption></em>");
+  expect(html).toContain("<span><b>The <em>second</em> text</b></span>");
+});
+
+test("a component that requires the Markdown file that a prop names includes it; others are one place", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import Snippet from '@site/src/snippet';
+import FAQ from '@site/src/faq';
+
+# A
+
+<Snippet name="one" />
+
+<Snippet name="two" isShort />
+
+<FAQ name="one" />
+
+<FAQ name="two" />
+`,
+    "snippets/_one.md": "One *text*.\n",
+    "snippets/_two.md": "Two `text`.\n",
+    "src/snippet.jsx": `export default function Snippet({ name, isShort }) {
+  const file = require('../snippets/_' + name + '.md');
+  const Content = file.default;
+  return <div className="snippet">{isShort ? <Content /> : file.default({})}</div>;
+}
+`,
+    "src/faq.jsx": `import { useState } from 'react';
+export default function FAQ({ name }) {
+  const [file, setFile] = useState();
+  const load = () => import(\`../snippets/_\${name}.md\`).then(setFile);
+  return <p onClick={load}>{file?.default({})}</p>;
+}
+`,
+  });
+  expect(site.todo).toEqual([
+    "src/faq.jsx:1: needs Markdown that its code chooses (write it between the tags of the component in the page, with <Include>, and render children), so only the children of its components are shown: write the rest in src/placeholders/src-faq.jsx",
+  ]);
+  const html = site.page("docs/a");
+  expect(html).toMatch(/<div class="snippet">\s*<p>One <em>text<\/em>\.<\/p>/);
+  expect(html).toMatch(/<div class="snippet">\s*<p>Two <code>text<\/code>\.<\/p>/);
+});
+
+test("examples with their source text are placeholders where their packages aren't installed", async () => {
+  const site = await passing({
+    "package.json": '{"dependencies":{"@docusaurus/core":"3.4.0","native-ui":"1.0.0"}}',
+    "docs/a.mdx": `import Example from '@site/src/examples/Example';
+import ExampleSource from '!!raw-loader!@site/src/examples/Example';
+import Shown from '@site/src/shown';
+
+# A
+
+<Shown src={ExampleSource} component={Example} />
+`,
+    "src/examples/Example.jsx": "import { View } from 'native-ui';\nexport default () => <View />;\n",
+    "src/shown.jsx":
+      "export default ({ src, component: Component }) => <figure><pre>{src}</pre><Component /></figure>;\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringMatching(/^package\.json:1: packages aren't installed, so only the children/),
+  ]);
+  expect(site.page("docs/a")).toContain("import { View } from &#x27;native-ui&#x27;;");
+});
+
+test("an attribute that stands twice has its last value, as in JSX; React pages may have property types", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+# A
+
+<Tabs>
+  <TabItem value="a" label="First" label="Last">
+
+Text.
+
+  </TabItem>
+</Tabs>
+
+<p id="one" id="two">x</p>
+`,
+    "src/pages/index.jsx": `import PropTypes from 'prop-types';
+const Part = ({ title }) => <h2>{title}</h2>;
+Part.propTypes = { title: PropTypes.oneOfType([PropTypes.string, PropTypes.shape({ a: PropTypes.func.isRequired })]).isRequired };
+export default () => <Part title="Home" />;
+`,
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.page("docs/a")).toMatch(/<span>Last<\/span>.*<p id="two">x<\/p>/s);
+  expect(site.page("")).toContain("<h2>Home</h2>");
+});
+
+test("front matter in braces is read as any other: its keys get lines of their own", async () => {
+  const site = await passing({
+    "docs/a.md":
+      '---\n{\n    "title": "Doc A",\n    "language": "en",\n    "toc_max_heading_level": 4\n}\n---\n\n# Doc A\n\nText.\n',
+    "blog/p.md":
+      "---\n{\n    'title': 'A post',\n    'date': '2022-07-14',\n    'author': 'Jo',\n    \"picked\": \"true\"\n}\n---\n\nText.\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.file("content/docs/a.md")).toMatch(
+    /^---\ntitle: "Doc A"\n# language: "en"\ntoc_max_heading_level: 4\n---\n\n# Doc A/,
+  );
+  expect((await site.build()).said).not.toContain("unknown");
+  expect(site.page("blog/p")).toContain("Jo");
+});
+
+test("directives without a plugin are text with their attributes, also those that docgen has a container for", async () => {
+  const site = await passing({
+    "package.json": '{"dependencies":{"@docusaurus/core":"3.5.0"}}',
+    "docs/a.mdx": `---
+sidebar_custom_props:
+  source:
+    name: x
+---
+
+# Title :icon[home]{size=2}
+
+::space{height="5em"}
+
+:::cards
+Not a list.
+:::
+`,
+  });
+  expect(site.todo).toEqual([]);
+  const html = site.page("docs/a");
+  expect(html).toContain("Title :icon[home]{size=2}</h1>");
+  expect(html).toMatch(/::space\{height=&quot;5em&quot;\}.*:::cards\s+Not a list\.\s+:::/s);
 });

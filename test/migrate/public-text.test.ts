@@ -118,3 +118,41 @@ test("links of a sidebar to pages of a plugin, and headings of what only code kn
   );
   expect(site.page("docs/a")).toMatch(/Text[\s\S]*End<\/h2>|Text[\s\S]*End<a/);
 });
+
+test("links that only a plugin or the base of docs answers keep no site from building, each kind in one place", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://t.example', baseUrl: '/base/',
+      plugins: ['./plugins/api.js'], presets: [['classic', { docs: { sidebarPath: './sidebars.json', beforeDefaultRemarkPlugins: [require('./links')] } }]] };`,
+    "sidebars.json": '{"s": ["a"]}',
+    "versioned_sidebars/version-1.0-sidebars.json": '{"s": ["a"]}',
+    "plugins/api.js":
+      "module.exports = () => ({ name: 'a', contentLoaded: ({ actions }) => actions.addRoute({ path: '/base/api' }) });\n",
+    "links.js": "module.exports = () => () => {};\n",
+    "versions.json": '["1.0"]',
+    "versioned_docs/version-1.0/a.md": "# A\n\n[B]($docs$/b) and [c]($docs$/c/d)\n",
+    "docs/a.md": "# A\n\n[B]($docs$/b)\n",
+    "src/pages/index.jsx": `import Link from '@docusaurus/Link';
+import { useVersions } from '@theme/hooks/useDocs';
+import useThemeContext from '@theme/hooks/useThemeContext';
+export default function Home() {
+  const { isDarkTheme } = useThemeContext();
+  return <ul>{useVersions().map(({ name, path }) => <li key={name}><Link to={path}>{name}</Link></li>)}
+    <li><Link to="/api">{isDarkTheme ? 'dark' : 'light'}</Link></li></ul>;
+}
+`,
+  });
+  const told = (text: string) => `docusaurus.config.js:1: links.ignore has ${text}`;
+  expect(site.todo.filter((line) => /:1: /.test(line))).toEqual([
+    told(
+      "1 link to pages in /api, such as /api in content/pages/index.tsx: no page is there; create them, or run what generates them, and migrate again",
+    ),
+    told(
+      "2 links to /docs, /docs/next in content/pages/index.tsx: docs have no page there; write slug: / in the front matter of one",
+    ),
+    told(
+      "3 links that begin with $docs$/, such as $docs$/b in content/docs/a.md: only a remark plugin knows them; write their addresses",
+    ),
+  ]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b/)]);
+});

@@ -694,7 +694,14 @@ import Translate from "@docusaurus/Translate";
     expect.stringContaining("plugin-typedoc is removed"),
   ]);
   const api = site.page("docs/add.api");
-  for (const part of ["Version: 2</span>", "<code>POST /pet</code>", 'id="request"', "Body required", 'id="responses"'])
+  for (const part of [
+    "<h1>Add a pet</h1>",
+    "Version: 2</span>",
+    "<code>POST /pet</code>",
+    'id="request"',
+    "Body required",
+    'id="responses"',
+  ])
     expect(api).toContain(part);
   expect(api).toMatch(/<strong>name<\/strong> string required/);
   expect(api).toMatch(/<summary><strong>tags<\/strong> object\[\]/);

@@ -9,8 +9,8 @@ import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { ContentSet, Job, Note } from "../job.ts";
-import { record, routeBaseOf } from "../read/config-values.ts";
-import { newDocId, oldName, publicPath } from "../read/doc-names.ts";
+import { record, routeBaseOf, texts } from "../read/config-values.ts";
+import { newDocId, oldName, publicPath, versionNames } from "../read/doc-names.ts";
 import { listTree } from "../read/list-tree.ts";
 import { CODE } from "../read/module-paths.ts";
 import { MAX_PAGE, PAGE, publishedFiles } from "../read/page-files.ts";
@@ -46,7 +46,10 @@ export function planPages(job: Job): PlannedPages {
   for (const set of docusaurus.sets.filter(({ kind }) => kind === "docs")) {
     const { path } = versionsPlace(set.id);
     const copyOf = join(root, basename(path));
-    if (set.options.disableVersioning !== true && hasFile(copyOf)) put(path, { copyOf });
+    if (set.options.disableVersioning === true || !hasFile(copyOf)) continue;
+    // The current docs are no version of docgen.
+    const isOther = texts(readData(copyOf)).includes("current");
+    put(path, isOther ? { text: `${JSON.stringify(versionNames(set, job))}\n` } : { copyOf });
   }
   copyAuthors(job, plan.mounts);
   return plan;

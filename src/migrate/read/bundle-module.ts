@@ -60,7 +60,8 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
         // The code that runs is one file, in another folder.
         if (kind === "require-resolve") return { path: file ?? path, external: true };
         if (isBuiltin(path)) return { path, external: true };
-        if (importer === entry && namespace === "file" && !STUBBED.test(path))
+        // Data has no functions, and no names to hand on.
+        if (importer === entry && namespace === "file" && !STUBBED.test(path) && file?.endsWith(".json") !== true)
           return { path: unnamed(path), namespace: "named", pluginData: { path, resolveDir } };
         const stub = { path: unnamed(path), namespace: "stub", pluginData: { path } };
         if (local !== undefined && file === undefined) missing.add(path);

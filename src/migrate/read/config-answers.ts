@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import matter from "gray-matter";
 import yaml from "js-yaml";
 import { attempt } from "../../shared/attempt.ts";
+import type { PluginState } from "../job.ts";
 import { contentCalls, redirectCalls } from "./module-stubs.ts";
 import type { SidebarFunctions } from "./sidebar-items.ts";
 import { loadersIn, type WebpackSettings, webpackSettings } from "./webpack-settings.ts";
@@ -84,24 +85,28 @@ export function sidebarOptions(config: unknown, set: string): PluginOptions {
 
 /**
  * What the site's plugins and themes provide: import aliases, webpack loaders, options for the plugins for redirects
- * and for pages, tags and modules for all pages, and folders with theme components. `hooks` contains the names of the
- * other functions of each plugin; null for a plugin from a package.
+ * and for pages, tags and modules for all pages, and folders with theme components. `states` tells of each plugin the
+ * names of its other functions, as `hooks`, and what it throws, as `fault`; both are missing for a plugin from a package.
  */
 export async function givenByPlugins(config: unknown, load: (path: string) => unknown): Promise<object> {
   const aliases: Record<string, unknown> = {};
   const entries = pluginsOf(config);
-  const hooks: (readonly string[] | null)[] = [];
+  const states: PluginState[] = [];
   const tags: unknown[] = [];
   const loaders: object[] = [];
   const [modules, themes]: [string[], string[]] = [[], []];
   const contents: unknown[] = [];
   for (const entry of entries) {
     const count = contentCalls.length;
-    const plugin = await sitePlugin(entry, config, load).catch(() => undefined);
+    let fault: string | undefined;
+    const onFault = (error: unknown): undefined => {
+      [fault] = String(error instanceof Error ? error.message : error).split("\n");
+    };
+    const plugin = await sitePlugin(entry, config, load).catch(onFault);
     const [called] = [entry].flat() as readonly { readonly toJSON?: unknown }[];
     // A stub is one of these plugins itself.
     if (called?.toJSON === undefined) contents.push(...contentCalls.slice(count));
-    const webpack = webpackSettings(plugin);
+    const webpack = webpackSettings(plugin, onFault);
     Object.assign(aliases, optionsOf(entry).alias, webpack.resolve?.alias);
     loaders.push(...(attempt(() => loadersIn(webpack)) ?? []));
     const tagged = attempt(() => plugin?.injectHtmlTags?.({ content: undefined }));
@@ -118,9 +123,9 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
       "getThemePath",
       ...(isData ? ["loadContent", "contentLoaded"] : []),
     ];
-    hooks.push(plugin === undefined ? null : functions.filter((key) => !migrated.includes(key)));
+    states.push({ hooks: plugin && functions.filter((key) => !migrated.includes(key)), fault });
   }
-  return { aliases, loaders, redirects: passedOn(entries), contents, hooks, tags, modules, themes };
+  return { aliases, loaders, redirects: passedOn(entries), contents, states, tags, modules, themes };
 }
 
 /** Options of a plugin that are read. */

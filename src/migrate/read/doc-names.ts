@@ -8,7 +8,8 @@ import { readData } from "./read-data.ts";
 /** Names of the versions of a set of docs besides the current one. Docusaurus reads no others that have a folder. */
 export function versionNames({ id, options }: ContentSet, { root, hasFile }: Pick<Job, "root" | "hasFile">): string[] {
   const file = join(root, basename(versionsPlace(id).path));
-  return options.disableVersioning !== true && hasFile(file) ? texts(readData(file)) : [];
+  const listed = options.disableVersioning !== true && hasFile(file) ? texts(readData(file)) : [];
+  return listed.filter((name) => name !== "current");
 }
 
 /** The name of a doc or a folder in Docusaurus' addresses and ids: without a number prefix. */

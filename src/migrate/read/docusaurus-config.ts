@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { MAIN_BLOG } from "../../content/blog.ts";
 import type { Mapping } from "../../content/data-file.ts";
 import { wordSet } from "../../shared/text.ts";
-import type { ContentSet, Docusaurus, OtherPlugin } from "../job.ts";
-import { list, record, routeBaseOf, sitePath, texts, unknowns } from "./config-values.ts";
+import type { ContentSet, Docusaurus, OtherPlugin, PluginState } from "../job.ts";
+import { asText, list, record, routeBaseOf, sitePath, texts, unknowns } from "./config-values.ts";
 
 /** Plugins, themes and presets that docgen has an equivalent for, or doesn't need. */
 const KNOWN = wordSet(
@@ -26,16 +26,26 @@ export function readDocusaurus(value: unknown, root: string, fromPlugins: Mappin
   const styles: string[] = [];
   const ofRedirects = list(fromPlugins.redirects);
   // Plugins that are functions may have the same name, or none.
-  const hooks = new Map<string, readonly string[]>();
-  for (const [index, all] of unknowns(fromPlugins.hooks).entries())
-    for (const [name] of entries([...unknowns(config.plugins), ...unknowns(config.themes)].slice(index, index + 1)))
-      if (Array.isArray(all)) hooks.set(name, [...new Set([...(hooks.get(name) ?? []), ...texts(all)])]);
+  const states = new Map<string, PluginState>();
+  for (const [index, state] of list(fromPlugins.states).entries())
+    for (const [name] of entries([...unknowns(config.plugins), ...unknowns(config.themes)].slice(index, index + 1))) {
+      const { hooks, fault } = states.get(name) ?? {};
+      const all = Array.isArray(state.hooks) ? [...new Set([...(hooks ?? []), ...texts(state.hooks)])] : hooks;
+      states.set(name, { hooks: all, fault: fault ?? asText(state.fault) });
+    }
   const presets = entries(config.presets).flatMap((entry) => {
     if (!isClassic(entry)) return [entry];
-    if (shortName(entry[0]) !== "classic") others.push({ name: `the part of ${entry[0]} beyond preset-classic` });
+    if (shortName(entry[0]) !== "classic")
+      others.push({ key: "presets", name: `the part of ${entry[0]} beyond preset-classic` });
     return classic(entry[1]);
   });
-  for (const [name, options] of [...presets, ...entries(config.plugins), ...entries(config.themes)]) {
+  const named = (key: OtherPlugin["key"], all: readonly [string, unknown][]) =>
+    all.map(([name, options]) => [name, options, key] as const);
+  for (const [name, options, key] of [
+    ...named("presets", presets),
+    ...named("plugins", entries(config.plugins)),
+    ...named("themes", entries(config.themes)),
+  ]) {
     const short = shortName(name);
     const settings = record(options);
     const kind = /^content-(docs|blog|pages)$/.exec(short)?.[1] as ContentSet["kind"] | undefined;
@@ -46,7 +56,7 @@ export function readDocusaurus(value: unknown, root: string, fromPlugins: Mappin
     else if (KNOWN.has(short)) plugins.set(short, settings);
     else if (/search/.test(short)) plugins.set("search-local", settings);
     // docgen writes llms.txt itself.
-    else if (short !== "" && !/llms/i.test(name)) others.push({ name, hooks: hooks.get(name) });
+    else if (short !== "" && !/llms/i.test(name)) others.push({ key, name, ...states.get(name) });
     if (short === "classic") styles.push(...texts(settings.customCss).map((path) => sitePath(path, root)));
   }
   for (const entry of unknowns(fromPlugins.contents)) {

@@ -136,7 +136,7 @@ export function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & 
     admonitions.set(number, { name, title: title === "" ? [start, start] : [start + from, start + end] });
     return `${lead}#${blank(line.slice(lead.length + 1, from))}${title}${blank(line.slice(end))}`;
   });
-  const text = isMdx ? maskAddresses(maskComments(marked)) : marked;
+  const text = isMdx ? maskAddresses(maskDirectives(maskComments(marked))) : marked;
   const unclosed = open.reverse().map(({ line, lead, colons }) => {
     return { offset: endOfBlock(source, line, lead), line, closing: lead + colons };
   });
@@ -185,6 +185,16 @@ function maskAddresses(text: string): string {
       /(?<![\w"'`/([=])(https?)(:\/\/[^\s<>"'`]*?(?<!\$)\{([A-Za-z_$][\w$]*))/g,
       (whole, scheme: string, rest: string, name: string, index: number) =>
         names.has(name) && !isCode(index) ? scheme + masked(":") + rest.slice(1) : whole,
+    );
+  });
+}
+
+/** Hides the braces around attributes of directives, such as `:icon[home]{size=2}`: those without a plugin are text. */
+function maskDirectives(text: string): string {
+  return outsideFences(text, (line) => {
+    const isCode = inCode(line);
+    return line.replace(/(?<!:):{1,2}[A-Za-z][\w-]*(?:\[[^\]\n]*\])?\{[^{}\n]*\}/g, (directive, index: number) =>
+      isCode(index) ? directive : directive.replace(/[{}]/g, masked),
     );
   });
 }

@@ -15,7 +15,17 @@ import {
 } from "./config-answers.ts";
 import { SAMPLE_PAGE } from "./config-values.ts";
 import { configIn, lacks, REDIRECTS, stub, stubFor, withoutStubs } from "./module-stubs.ts";
-import { isRefusal, noteRefusal, refused, watch, withEmptyAnswers } from "./refusals.ts";
+import {
+  absent,
+  isAbsent,
+  isRefusal,
+  noteRefusal,
+  refused,
+  variables,
+  watch,
+  withEmptyAnswers,
+  withVariables,
+} from "./refusals.ts";
 import { generatedSidebars } from "./sidebar-items.ts";
 
 /** A bundled module. If it is the configuration and exports a function, that is called. */
@@ -80,7 +90,7 @@ async function run(task: ModuleTask): Promise<unknown> {
   } catch (error) {
     // The code doesn't handle the missing module, such as a generated file, but the rest of its value is useful.
     if (error instanceof MissingModule) return evaluate(task, true);
-    if (!task.isConfig || !isRefusal(error)) throw error;
+    if (!task.isConfig || !(isRefusal(error) || isAbsent(error))) throw error;
     // What it gets instead is told for each call.
     const refusals = [...refused];
     refused.clear();
@@ -89,6 +99,7 @@ async function run(task: ModuleTask): Promise<unknown> {
     } catch {
       // It needs more than the answer.
       refused.clear();
+      absent.clear();
       for (const refusal of refusals) refused.add(refusal);
       throw error;
     }
@@ -171,11 +182,12 @@ const tasks = JSON.parse(readFileSync(0, "utf8")) as readonly ModuleTask[];
 for (const task of tasks) {
   const { path } = task;
   let answer: ModuleAnswer;
-  refused.clear();
-  lacks.clear();
+  for (const told of [refused, absent, variables, lacks]) told.clear();
   try {
-    const exports: unknown = JSON.parse(withoutStubs(JSON.stringify((await run(task)) ?? null, plain)));
-    answer = { path, exports, refused: [...refused], lacks: [...lacks.values()] };
+    const value = await (task.isConfig ? withVariables(() => run(task)) : run(task));
+    const exports: unknown = JSON.parse(withoutStubs(JSON.stringify(value ?? null, plain)));
+    const told = { refused: [...refused], missing: [...absent], variables: [...variables] };
+    answer = { path, exports, ...told, lacks: [...lacks.values()] };
   } catch (error) {
     noteRefusal(error);
     answer = { path, fault: error instanceof Error ? error.message : String(error), refused: [...refused] };

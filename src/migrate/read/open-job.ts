@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isFileInside, slashedPath } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { infoOf } from "../../shared/file-info.ts";
+import { count } from "../../shared/text.ts";
 import type { ConfigQuestion, ContentSet, Docusaurus, Job, Lack, ModuleOutcome } from "../job.ts";
 import { list, moduleExports, record, routeBaseOf, sitePath, texts, unknowns } from "./config-values.ts";
 import { readDocusaurus } from "./docusaurus-config.ts";
@@ -13,6 +14,8 @@ import { moduleRunner } from "./run-modules.ts";
 /** Explains what modules may read. */
 const REFUSED =
   "modules may read only the repository and node_modules, and no folder there with a link that leads outside";
+
+const UNSET = "its name stands in the place of a value; write what depends on it";
 
 const MISSING = "run the script that creates it, then migrate again";
 
@@ -96,10 +99,17 @@ function createTools(root: string, boundary: string, config: string): Tools {
     const outcomes = await runner.run(paths, question);
     // Plugins may prepare work that only a build needs.
     if (question === "plugins") return outcomes;
-    for (const [path, { refused = [], missing = [], lacks = [] }] of outcomes) {
+    for (const [path, { refused = [], missing = [], variables = [], lacks = [] }] of outcomes) {
+      if (variables.length > 0)
+        noteFile(
+          slashedPath(root, path),
+          "hand",
+          `needs ${count(variables.length, "environment variable")}, ${variables.join(", ")}: ${UNSET}`,
+        );
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
-      for (const what of missing) noteFile(slashedPath(root, path), "hand", `there is no ${what}: ${MISSING}`);
+      for (const what of missing)
+        noteFile(slashedPath(root, path), "hand", `there is no ${what.replace(`${root}/`, "./")}: ${MISSING}`);
       for (const { what, from, remedy } of lacks)
         noteFile(slashedPath(root, path), "hand", `${what} ${notRun(from, { root, hasFile })}, ${remedy}`);
     }

@@ -6,6 +6,43 @@ import { stub } from "./module-stubs.ts";
 /** What the process has refused the running module. */
 export const refused = new Set<string>();
 
+/** Files that the running module reads, but that don't exist. */
+export const absent = new Set<string>();
+
+/** Variables of the environment that the running module can't do without. */
+export const variables = new Set<string>();
+
+/** Runs code of a configuration; variables of the environment without which it throws have their names as values. */
+export async function withVariables<T>(run: () => Promise<T>): Promise<T> {
+  const { env } = process;
+  const given: NodeJS.ProcessEnv = { ...env };
+  let first: unknown;
+  try {
+    for (;;) {
+      let last: string | undefined;
+      const get = (_: unknown, name: string) => {
+        if (given[name] === undefined && typeof name === "string") last = name;
+        return given[name];
+      };
+      process.env = new Proxy<NodeJS.ProcessEnv>(given, { get });
+      try {
+        return await run();
+      } catch (error) {
+        if (isRefusal(error)) throw error;
+        first ??= error;
+        if (last === undefined || variables.size > MAX_VARIABLES) throw first;
+        // Probably the one that it read last.
+        given[last] = last;
+        variables.add(last);
+      }
+    }
+  } finally {
+    process.env = env;
+  }
+}
+
+const MAX_VARIABLES = 20;
+
 /** Whether an error is a refusal: by Node's permission model, which names the path, or by the guard. */
 export function isRefusal(
   error: unknown,
@@ -44,9 +81,35 @@ export function watch(module: Record<string, unknown>): void {
 const WRITING =
   /^(?:append|chmod|copy|cp|link|mkdir|rename|rm|symlink|truncate|unlink|utimes|write)(?:File|dir|temp)*(?:Sync)?$/;
 
+/** Whether an error is that of a file which isn't there. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
 /**
- * Runs code that needs the output of a program or of the network, such as the hash of a commit, with empty outputs; what
- * it writes to files is lost.
+ * A function that reads a file or a folder, with an answer for one that isn't there.
+ *
+ * @param written paths that the code has written, and can't do without
+ */
+function reading(
+  read: (path: string, ...rest: unknown[]) => unknown,
+  none: (path: string) => unknown,
+  written: ReadonlySet<string>,
+) {
+  return (path: string, ...rest: unknown[]): unknown => {
+    try {
+      return read(path, ...rest);
+    } catch (error) {
+      if (!isAbsent(error) || written.has(String(path))) throw error;
+      absent.add(String(path));
+      return none(String(path));
+    }
+  };
+}
+
+/**
+ * Runs code that needs the output of a program or of the network, such as the hash of a commit, or a file that isn't
+ * there, with empty outputs; what it writes to files is lost.
  */
 export async function withEmptyAnswers<T>(run: () => Promise<T>): Promise<T> {
   const restore: (() => void)[] = [];
@@ -62,7 +125,15 @@ export async function withEmptyAnswers<T>(run: () => Promise<T>): Promise<T> {
   };
   const spawnSync = (command: unknown) => ({ ...empty, stdout: noOutput(command) });
   replace(childProcess, { execSync: noOutput, execFileSync: noOutput, spawnSync });
-  const write = (path: unknown) => void refused.add(`nothing is written to ${String(path)}`);
+  const written = new Set<string>();
+  replace(fs, {
+    readFileSync: reading(fs.readFileSync as never, (path) => (path.endsWith(".json") ? "{}" : ""), written),
+    readdirSync: reading(fs.readdirSync as never, () => [], written),
+  });
+  const write = (path: unknown) => {
+    written.add(String(path));
+    refused.add(`nothing is written to ${String(path)}`);
+  };
   const writing = (names: readonly string[], written: unknown) =>
     Object.fromEntries(names.filter((name) => WRITING.test(name)).map((name) => [name, written]));
   const names = Object.keys(fs).filter((name) => name.endsWith("Sync"));

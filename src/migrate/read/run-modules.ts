@@ -79,7 +79,8 @@ async function runModules(
   }
   for (let rest = tasks; rest.length > 0; ) {
     const { answers, fault } = await runProcess(tree, rest);
-    for (const { path, ...outcome } of answers) outcomes.set(path, { ...outcome, missing: missing.get(path) ?? [] });
+    for (const { path, ...outcome } of answers)
+      outcomes.set(path, { ...outcome, missing: [...(missing.get(path) ?? []), ...(outcome.missing ?? [])] });
     const unanswered = rest[answers.length];
     if (unanswered !== undefined) outcomes.set(unanswered.path, { fault });
     rest = rest.slice(answers.length + 1);

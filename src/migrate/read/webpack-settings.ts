@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { attempt } from "../../shared/attempt.ts";
+import { stubFor } from "./module-stubs.ts";
 
 /** The part of a plugin's webpack configuration that docgen reads. */
 export interface WebpackSettings {
@@ -24,16 +24,30 @@ interface Configures {
 /**
  * A plugin's webpack configuration. If it throws, it runs again as if all files existed, as it may check for files that a
  * build creates; aliases of files that don't exist are left out then.
+ *
+ * @param onFault gets what it throws then, too
  */
-export function webpackSettings(plugin: Configures | undefined): WebpackSettings {
-  const utilities = { currentBundler: { name: "webpack" }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
-  const ask = () => plugin?.configureWebpack?.({ resolve: {} }, false, utilities, undefined);
+export function webpackSettings(plugin: Configures | undefined, onFault: (error: unknown) => void): WebpackSettings {
+  const currentBundler = { name: "webpack", instance: stubFor("webpack") };
+  const utilities = { currentBundler, getStyleLoaders: () => [], getJSLoader: () => ({}) };
+  const ask = (): WebpackSettings => {
+    // Plugins return settings, or change those that they get.
+    const given = { resolve: { alias: {} }, module: { rules: [] as WebpackRule[] }, plugins: [], output: {} };
+    const { resolve, module } = plugin?.configureWebpack?.(given, false, utilities, undefined) ?? {};
+    const rules = new Set([...given.module.rules, ...(module?.rules ?? [])]);
+    return { resolve: { alias: { ...given.resolve.alias, ...resolve?.alias } }, module: { rules: [...rules] } };
+  };
   try {
-    return ask() ?? {};
+    return ask();
   } catch {
     const { existsSync } = fs;
     fs.existsSync = () => true;
-    const settings = attempt(ask) ?? {};
+    let settings: WebpackSettings = {};
+    try {
+      settings = ask();
+    } catch (error) {
+      onFault(error);
+    }
     fs.existsSync = existsSync;
     const alias = Object.entries(settings.resolve?.alias ?? {}).filter(([, path]) => existsSync(path));
     return { ...settings, resolve: { alias: Object.fromEntries(alias) } };

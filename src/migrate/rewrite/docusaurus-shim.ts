@@ -24,7 +24,7 @@ const OF_OPENAPI =
 const GLOBAL_DATA = "@docusaurus/useGlobalData";
 
 /** Matches modules whose replacement has their name, such as `Layout` for `@theme/Layout`. */
-const SAME_NAME = /^@(?:theme|docusaurus)\/(?:(?:MDXComponents|theme-common)\/)?(\w+)$/;
+const SAME_NAME = /^@(?:theme(?:-original|-init)?|docusaurus)\/(?:(?:MDXComponents|theme-common|hooks)\/)?(\w+)$/;
 
 /** Replacements with other names; empty for modules with named exports only. */
 const OTHER_NAMES = new Map([
@@ -39,9 +39,13 @@ const OTHER_NAMES = new Map([
   ["@theme/SkipToContent", "Head"],
   ["@generated/docusaurus.config", "siteConfig"],
   ["@docusaurus/router", ""],
+  // The first versions of Docusaurus 2 had these.
+  ["@theme/hooks/useThemeContext", "useColorMode"],
+  ["@theme/hooks/useDocs", ""],
   ["@docusaurus/theme-common", ""],
   ["@docusaurus/theme-common/internal", ""],
   ["@docusaurus/plugin-content-docs/client", ""],
+  ["prop-types", "PropTypes"],
   ["clsx", "clsx"],
   ["classnames", "clsx"],
   ...["Api", "Discriminator", "Mime", "Operation", "Schema"].map((kind) => [`@theme/${kind}Tabs`, "Tabs"] as const),
@@ -137,7 +141,10 @@ export async function globalDataOf(job: Job): Promise<Mapping> {
 }
 
 /** The versions of docs as Docusaurus gives them to components. @param names of versions besides the current one */
-function versionsOf(names: readonly string[], options: Mapping): Mapping[] {
+export function versionsOf(
+  names: readonly string[],
+  options: Mapping,
+): { readonly name: string; readonly path: string; readonly [key: string]: unknown }[] {
   const { routeBasePath = "docs", lastVersion = names[0] ?? "current", includeCurrentVersion } = options;
   const included = includeCurrentVersion === false ? names : ["current", ...names];
   return included.map((name) => {

@@ -111,7 +111,7 @@ export function replacement(
   path: string,
   add: (exported: readonly string[]) => unknown,
 ): string | undefined {
-  const code = rest.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|="[^"\n]*"/gm, "");
+  const code = rest.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|="[^"\n]*"|\bfrom\s*(["'])[^"'\n]*\1/gm, "");
   const entries = entriesOf(clause);
   if (entries === undefined && clause !== "") return undefined;
   const isUnused = ({ local }: { readonly local: string }) => usesOf(local, code).length === 0;
@@ -125,13 +125,18 @@ function usesOf(name: string, code: string): number[] {
   return [...code.matchAll(new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w$])`, "g"))].map(({ index }) => index);
 }
 
-/** Whether code uses a name like that of a component: as a tag, as a value in braces, as a type. */
+/**
+ * Whether code uses a name like that of a component: as a tag, as a value in braces, as a type. Names of capitals only
+ * may also be those of constants.
+ */
 function isComponent(name: string, code: string): boolean {
+  const before = /^[A-Z]\w*[a-z]/.test(name)
+    ? /(?:<\/?|[{:]\s*|\b(?:as|extends|typeof|export default)\s+)$/
+    : /(?:<\/?|\bexport default\s+)$/;
   return (
-    /^[A-Z]\w*[a-z]/.test(name) &&
-    usesOf(name, code).every((index) => {
-      const isNamed = /(?:<\/?|[{:]\s*|\b(?:as|extends|typeof|export default)\s+)$/.test(code.slice(0, index));
-      return isNamed && !/^\s*[.(`]/.test(code.slice(index + name.length));
-    })
+    /^[A-Z]/.test(name) &&
+    usesOf(name, code).every(
+      (index) => before.test(code.slice(0, index)) && !/^\s*[.(`]/.test(code.slice(index + name.length)),
+    )
   );
 }

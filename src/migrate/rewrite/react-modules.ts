@@ -119,6 +119,7 @@ export function createModules(job: Job, resolve: Resolve): Modules {
       .replace(DYNAMIC, later("import"))
       .replace(REQUIRED, later("require"));
     if (/\brequire\.context\(/.test(text)) missing.push({ text: "files by require.context", by });
+    if (CHOSEN_MARKDOWN.test(text)) missing.push({ text: `Markdown that its code chooses (${INCLUDED})`, by });
     text = withShim(text, target, job);
     if (LIVE.test(text)) live.add(target);
     if (missing.length === 0) for (const entry of lacking) placeholders.add(entry);
@@ -219,6 +220,10 @@ function lackIn(
   if (imported.kind === "none" && /^there is no/.test(imported.reason ?? ""))
     return [{ by, text: `"${name}" (there is no such file)` }];
   if (imported.kind !== "partial") return [{ by, ...lackOf(name, job) }];
-  const remedy = "write it between the tags of the component in the page, with <Include>, and render children";
-  return [{ by, text: `"${name}" (Markdown: ${remedy})` }];
+  return [{ by, text: `"${name}" (Markdown: ${INCLUDED})` }];
 }
+
+const INCLUDED = "write it between the tags of the component in the page, with <Include>, and render children";
+
+/** Matches imports of Markdown files with computed names. */
+const CHOSEN_MARKDOWN = /\b(?:require|import)\(\s*(?:`[^`]*\$\{[^`]*\.mdx?`|["'][^"']*["']\s*\+[^()]*\.mdx?["'])\s*\)/;

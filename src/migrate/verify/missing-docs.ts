@@ -5,7 +5,9 @@ import { groupBy } from "../../shared/group-by.ts";
 import { count } from "../../shared/text.ts";
 import type { FileNote, Job } from "../job.ts";
 import { list, record } from "../read/config-values.ts";
+import { versionNames } from "../read/doc-names.ts";
 import { mapEntries } from "../read/read-sidebars.ts";
+import { versionsOf } from "../rewrite/docusaurus-shim.ts";
 import type { TrialBuild } from "./try-build.ts";
 
 /** Matches what a build says of an item of a sidebar or of the navbar whose docs aren't there. */
@@ -50,30 +52,72 @@ function withoutBrokenLinks(config: Mapping, hints: ReadonlyMap<string, string>,
   return hints.size === 0 ? config : { ...config, favicon: undefined, ...record(visit({ favicon, navbar, footer })) };
 }
 
-/** Matches errors about links of pages: the link as written, and its address. */
-const LOST = /^docgen build reports: broken link "([^"]+)": no page or file at ([^\s;]+)/;
+/** Matches errors about links of pages: the link as written, and its address; in components, that is the link. */
+const LOST = /^docgen build reports: broken link "([^"?#]+)[^"]*"(?:: no page or file at ([^\s;]+)|$)/;
+
+/** Matches the beginning of a link that only a remark plugin understands, such as `$docs$/`. */
+const ALIAS = /^[^\w./#?][^/?#]*\//;
+
+/** A link that leads nowhere. */
+interface LostLink {
+  /** Where it is, relative to the new site. */
+  readonly path: string;
+  /** As it is written. */
+  readonly link: string;
+  readonly address: string;
+}
 
 /**
- * Ignores links into folders without pages, and reports each folder once: a plugin or a script probably generates their
- * pages.
+ * Ignores links to pages that the site's plugins or scripts probably create, and reports them: each folder without pages
+ * once, each beginning that only a remark plugin understands, and the bases of docs that have no page themselves.
  */
-function withLostFolders(config: Mapping, { errors, built }: TrialBuild, { configFile, noteFile }: Job): Mapping {
+function withLostFolders(config: Mapping, { errors, built }: TrialBuild, job: Job): Mapping {
+  const { sets, others } = job.docusaurus;
   const files = [...built.keys()].map((file) => `/${file}`);
   const isEmpty = (folder: string) => !files.some((file) => file.startsWith(folder === "/" ? folder : `${folder}/`));
-  const links = errors.flatMap(({ path, message }) => {
-    const [, link = "", address = ""] = (path !== CONFIG_FILE && LOST.exec(message)) || [];
-    const folder = foldersUp(address.replace(/\/$/, "")).findLast(isEmpty);
-    return address === "" || folder === undefined ? [] : [{ path, link, address, folder }];
+  const lost = errors.flatMap(({ path, message }): LostLink[] => {
+    const [, link = "", address = link] = (path !== CONFIG_FILE && LOST.exec(message)) || [];
+    return address === "" ? [] : [{ path, link, address }];
   });
-  const ignore = [...groupBy(links, ({ folder }) => folder)].flatMap(([folder, all]) => {
-    const example = all.find(({ address }) => address.startsWith(`${folder}/`));
-    if (example === undefined) return [];
-    const what = `${count(all.length, "link")} to pages in ${folder}, such as ${example.address} in ${example.path}`;
-    const remedy = "create them, or run what generates them, and migrate again";
-    noteFile(configFile, "hand", `links.ignore has ${what}: no page is there; ${remedy}`);
-    return all.map(({ link }) => (link.startsWith(`${folder}/`) ? `${folder}/**` : link));
+  const bases = sets.flatMap((set) =>
+    set.kind === "docs" ? versionsOf(versionNames(set, job), set.options).map(({ path }) => path) : [],
+  );
+  const mayCreate = others.some(({ hooks = ["contentLoaded"] }) => hooks.includes("contentLoaded"));
+  const groups = groupBy(lost, ({ link, address }) => {
+    const bare = address.replace(/(?<=.)\/$/, "");
+    return ALIAS.exec(link)?.[0] ?? (bases.includes(bare) ? BASES : foldersUp(bare).findLast(isEmpty));
+  });
+  const ignore = [...groups].flatMap(([group, all]) => {
+    const example = all.find(({ address }) => mayCreate || address !== group);
+    if (group === undefined || example === undefined) return [];
+    const [what, remedy] = remedyFor(group, example, all);
+    const message = `links.ignore has ${count(all.length, "link")} ${what} in ${example.path}: ${remedy}`;
+    job.noteFile(job.configFile, "hand", message);
+    const pattern = group.endsWith("/") ? `${group}**` : `${group}/**`;
+    return all.map(({ link }) => (link.startsWith(pattern.slice(0, -2)) ? pattern : link));
   });
   return ignore.length === 0 ? config : { ...config, links: { ...record(config.links), ignore: [...new Set(ignore)] } };
+}
+
+/** Group of links to the addresses of docs and of their versions. */
+const BASES = "bases";
+
+/** What a group of lost links leads to, and what to do. */
+function remedyFor(
+  group: string,
+  { link, address }: LostLink,
+  all: readonly LostLink[],
+): [what: string, remedy: string] {
+  if (group === BASES) {
+    const addresses = new Set(all.map((other) => other.address));
+    return [`to ${[...addresses].join(", ")}`, "docs have no page there; write slug: / in the front matter of one"];
+  }
+  return group.endsWith("/")
+    ? [`that begin with ${group}, such as ${link}`, "only a remark plugin knows them; write their addresses"]
+    : [
+        `to pages in ${group}, such as ${address}`,
+        "no page is there; create them, or run what generates them, and migrate again",
+      ];
 }
 
 /** Leaves out redirects to pages that aren't there, and reports them. */

@@ -3,25 +3,32 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { itemPlace } from "../../config/item-place.ts";
-import type { SiteConfig } from "../../config/schema.ts";
 import type { Mapping } from "../../content/data-file.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { TaskDef } from "../../engine/task.ts";
+import { createIgnorer } from "../../links/ignore.ts";
 import { relativePath } from "../../links/rewrite.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { Failure } from "../../shared/failure.ts";
 import { type Problem, problemOf, sortProblems } from "../../shared/problem.ts";
 import { decodePath } from "../../shared/route.ts";
-import { siteComponents } from "../../site/inputs/config-tasks.ts";
 import { openSiteEngine } from "../../site/site-engine.ts";
 import type { FileNote, Job, PlannedFile } from "../job.ts";
 import { belowBaseUrl, plannedText, writePlanned } from "../plan/new-paths.ts";
-import { baseUrlOf, record } from "../read/config-values.ts";
+import { baseUrlOf, record, texts } from "../read/config-values.ts";
 import { configText } from "../rewrite/settings/site-config.ts";
 import { linkPackages, type PackageVersions, peersIn, putManifest } from "./bundled-packages.ts";
 import { lostAddresses, type NewFiles, type PageIds } from "./old-addresses.ts";
 import { inOriginal, itemToDrop, type Path, startsWith, without } from "./refused-items.ts";
-import { callsIn, parsedCall, recordedCall, renderCalls, type TriedCall, tryBundles } from "./try-components.ts";
+import {
+  callsIn,
+  modulesOf,
+  parsedCall,
+  recordedCall,
+  renderCalls,
+  type TriedCall,
+  tryBundles,
+} from "./try-components.ts";
 
 /** Matches modules of the site, whose code would run: those of React pages and those outside of the content. */
 const MODULE = /^(?:content\/(?:i18n\/[^/]+\/)?pages\/|(?!content\/|site\.config\.)).*\.[cm]?[jt]sx?$/;
@@ -79,18 +86,6 @@ export interface ThrowingCall extends TriedCall {
   readonly isBundled: boolean;
   /** Whether its module is loaded without a fault. */
   readonly isLoaded: boolean;
-}
-
-/** Matches React pages of a site. */
-const PAGE_MODULE = /^content\/(?:i18n\/[^/]+\/)?pages\/(?!(?:.*\/)?_).*\.[jt]sx?$/;
-
-/** The modules that a build bundles, and whether they run in browsers: React pages and live components do. */
-function modulesOf({ components }: Mapping, files: Job["files"]): Map<string, boolean> {
-  const pages = [...files.keys()].filter((path) => PAGE_MODULE.test(path));
-  const modules = new Map<string, boolean>(pages.map((path) => [path, true]));
-  for (const { path, client } of siteComponents({ components: record(components) as SiteConfig["components"] }))
-    modules.set(path, client !== undefined);
-  return modules;
 }
 
 /** A module with the title, the ids and the style sheets of another, without its code, that shows how it is called. */
@@ -152,7 +147,7 @@ interface Seen {
  */
 async function problemsOfCalls(
   root: string,
-  { onBrokenLinks = "throw", trailingSlash }: Mapping,
+  { onBrokenLinks = "throw", trailingSlash, links }: Mapping,
   { built, calls }: Seen,
   faults: ReadonlyMap<string, string>,
   job: Job,
@@ -170,10 +165,12 @@ async function problemsOfCalls(
   for (const { call, ids } of rendered)
     for (const page of calls.get(call)?.ids ?? []) for (const id of ids) page.add(id);
   const baseUrl = baseUrlOf(job.docusaurus.config);
+  const { isIgnored } = createIgnorer({ entries: texts(record(links).ignore), comments: [] });
   const isLost = (address: string) => {
     const path = belowBaseUrl(address.replace(/[?#].*$/, ""), job);
     const bare = { path: decodePath(path.replace(/(?<=.)\/$/, "")) ?? path, ids: [] };
-    return /^\/(?!\/)/.test(address) && lostAddresses([bare], built, job).notes.length > 0;
+    const isListed = isIgnored({ path: "", line: 1, column: 1, target: belowBaseUrl(address, job) });
+    return /^\/(?!\/)/.test(address) && !isListed && lostAddresses([bare], built, job).notes.length > 0;
   };
   const problems = rendered.flatMap(({ call, thrown, isLoaded, addresses }) => {
     const component = parsedCall(call);
@@ -189,7 +186,9 @@ async function problemsOfCalls(
         : new URL(address, `http://site.example${baseUrl}${route}`).pathname;
     };
     const broken = onBrokenLinks === "throw" ? [...new Set(addresses.flatMap(absolute))].filter(isLost) : [];
-    return broken.map((address) => problemOf({ path, code: "broken-link", message: `broken link "${address}"` }));
+    return broken.map((address) =>
+      problemOf({ path, code: "broken-link", message: `broken link "${belowBaseUrl(address, job)}"` }),
+    );
   });
   return { problems, throwing };
 }

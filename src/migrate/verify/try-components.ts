@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { decodeHTMLAttribute } from "entities/decode";
+import type { SiteConfig } from "../../config/schema.ts";
 import type { Mapping } from "../../content/data-file.ts";
 import { idsIn } from "../../markdown/html-ids.ts";
 import { FOR_NODE, loadEsbuild, packageSheets, syntaxFaultOf } from "../../shared/esbuild.ts";
@@ -9,6 +10,7 @@ import { inParallel } from "../../shared/parallel.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { bundleForBrowser } from "../../site/bundles/bundle-for-browser.ts";
 import { bundlePage } from "../../site/bundles/bundle-tasks.ts";
+import { siteComponents } from "../../site/inputs/config-tasks.ts";
 import type { Job } from "../job.ts";
 import { baseUrlOf, list, record } from "../read/config-values.ts";
 
@@ -37,6 +39,18 @@ export function callsIn(html: string): string[] {
 /** What a call contains. */
 export function parsedCall(call: string): TriedCall {
   return JSON.parse(call) as TriedCall;
+}
+
+/** Matches React pages of a site. */
+const PAGE_MODULE = /^content\/(?:i18n\/[^/]+\/)?pages\/(?!(?:.*\/)?_).*\.[jt]sx?$/;
+
+/** The modules that a build bundles, and whether they run in browsers: React pages and live components do. */
+export function modulesOf({ components }: Mapping, files: Job["files"]): Map<string, boolean> {
+  const pages = [...files.keys()].filter((path) => PAGE_MODULE.test(path));
+  const modules = new Map<string, boolean>(pages.map((path) => [path, true]));
+  for (const { path, client } of siteComponents({ components: record(components) as SiteConfig["components"] }))
+    modules.set(path, client !== undefined);
+  return modules;
 }
 
 /** The result of bundling modules. */

@@ -5,7 +5,7 @@ import type { Imported } from "../../job.ts";
 import { PAGE } from "../../read/page-files.ts";
 import { evaluate } from "./evaluate-expression.ts";
 import { valueOfCall } from "./expand-component.ts";
-import { type Binding, ifKnown, MAX_STEPS, type Scope, type SmallComponent } from "./scope.ts";
+import { type Binding, ifKnown, MAX_STEPS, MarkdownFile, type Scope, type SmallComponent } from "./scope.ts";
 
 /** The meanings of the names in a page. */
 export type Bindings = Map<string, Binding>;
@@ -82,7 +82,13 @@ export function exportedBinding(program: Program, name: string, resolve: Resolve
 
 function boundNames(program: Program, resolve: ResolveName): { readonly bindings: Bindings; readonly scope: Scope } {
   const bindings: Bindings = new Map();
-  const scope = scopeOf(bindings);
+  const named = scopeOf(bindings);
+  const call: Scope["call"] = (name, values) => {
+    const [specifier] = values;
+    const required = name === "require" && typeof specifier === "string" ? resolve(specifier, "default") : undefined;
+    return required?.kind === "partial" ? { value: new MarkdownFile(required.path) } : named.call(name, values);
+  };
+  const scope = { ...named, call };
   bind(program, bindings, scope, resolve);
   return { bindings, scope };
 }

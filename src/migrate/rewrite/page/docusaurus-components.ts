@@ -184,9 +184,12 @@ function heading({ node, attributes, context, at }: Call): false | undefined {
   // A block of one line, such as <Translate>, is a part of the heading, too.
   const isLine = (child: Nodes) => isPhrasing(child) || (isElement(child) && childrenOf(child).every(isPhrasing));
   if (level === 0 || !content.every(isLine) || !beginsLine(at.source, open[0])) return false;
-  if (first === undefined && typeof text === "string")
-    replaceBlock(node, opening + escapeMarkdown(text) + anchor, context, at);
-  else if (first === undefined || last === undefined || close === undefined) return false;
+  if (first === undefined && typeof text === "string") {
+    // docgen would read it as the title of the page, and hide it with that.
+    const isTitle = level === 1 && String(at.frontMatter.hide_title) === "true";
+    const html = `<h1${attributesText({ id })}>${escapeText(text)}</h1>`;
+    replaceBlock(node, isTitle ? html : opening + escapeMarkdown(text) + anchor, context, at);
+  } else if (first === undefined || last === undefined || close === undefined) return false;
   else {
     at.edits.replace(open[0], rangeOf(first)[0], opening);
     visitAll(node, context, at);

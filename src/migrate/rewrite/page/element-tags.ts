@@ -6,7 +6,7 @@ import { fenceAround } from "../../../markdown/include.ts";
 import { propertyScope } from "./bindings.ts";
 import { evaluate, filledTemplate } from "./evaluate-expression.ts";
 import { isPhrasing, replaceEnds, separate } from "./markdown-in-html.ts";
-import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
+import { childrenOf, contentOf, type Element, hasTwice, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { reasonFor } from "./part-code.ts";
 import { expressionOf, knownOf, shortened, valueText, variableFor } from "./rewrite-expression.ts";
 import {
@@ -68,7 +68,7 @@ function openingTag(node: Element, tag: string, props: Mapping, at: Rewriting): 
   const tagSource = at.source.slice(...open);
   const read = node.name === tag ? componentTagAt(tagSource, 0) : undefined;
   const isSame = read?.codes.length === 0 && JSON.stringify(read.props) === JSON.stringify(props);
-  if (isSame && !/\n\s*\n/.test(tagSource)) return tagSource;
+  if (isSame && !/\n\s*\n/.test(tagSource) && !hasTwice(node)) return tagSource;
   return `<${tag}${Object.entries(props).map(jsonAttribute).join("")}${close === undefined ? " />" : ">"}`;
 }
 

@@ -4,7 +4,9 @@ import {
   countStep,
   Html,
   ifKnown,
+  includeMark,
   type Known,
+  MarkdownFile,
   notStatic,
   type Scope,
   UNKNOWN_PROPS,
@@ -134,6 +136,7 @@ function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): 
     return pure(...(argumentsOf(node, scope) as never[]));
   }
   const owner = knownValue(callee.object, scope);
+  if (owner instanceof MarkdownFile) return name === "default" ? new Html(includeMark(owner.path)) : notStatic();
   const kind = Array.isArray(owner) ? "array" : typeof owner === "string" ? "string" : undefined;
   if (kind === undefined && callee.object.type === "Identifier")
     return (scope.call(`${callee.object.name}.${name}`, argumentsOf(node, scope)) ?? notStatic()).value;
@@ -191,6 +194,7 @@ function keyOf(key: Node, isComputed: boolean, scope: Scope): string {
 function member(node: Extract<Node, { type: "MemberExpression" }>, scope: Scope): unknown {
   const key = keyOf(node.property, node.computed, scope);
   const owner = knownValue(node.object, scope);
+  if (owner instanceof MarkdownFile) return key === "default" ? owner : notStatic();
   if (owner === undefined || owner === null) return node.optional ? undefined : notStatic();
   if (key === "length" && (typeof owner === "string" || Array.isArray(owner))) return owner.length;
   if (typeof owner === "object" && !(owner instanceof Html) && Object.hasOwn(owner, key))

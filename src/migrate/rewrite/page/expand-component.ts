@@ -5,11 +5,14 @@ import { VOID_ELEMENTS } from "../../../shared/unclosed-elements.ts";
 import { bindPattern, knownValue, shownText } from "./evaluate-expression.ts";
 import { attributeText, escapeText } from "./html-text.ts";
 import {
+  type Binding,
   counted,
   countStep,
   Html,
   ifKnown,
+  includeMark,
   type Known,
+  MarkdownFile,
   notStatic,
   type Scope,
   type SmallComponent,
@@ -51,11 +54,6 @@ export function openingTag({ openingElement: { name, attributes } }: JSXElement,
 /** The properties of an element; undefined if one isn't statically known. */
 export function knownProps({ openingElement }: JSXElement, scope: Scope): Mapping | undefined {
   return ifKnown(() => propsIn(openingElement.attributes, scope));
-}
-
-/** The placeholder for a partial. */
-export function includeMark(path: string): string {
-  return `\uE002${path}\uE003`;
 }
 
 /** What a function returns if that is the same in all cases; undefined for any other node. */
@@ -184,7 +182,9 @@ function attributeValue(value: { readonly type: string } | null, scope: Scope): 
 }
 
 function htmlOfNamed(name: string, props: Mapping, children: string, scope: Scope): string {
-  const binding = scope.tag(name);
+  const local = scope.name(name)?.value;
+  const binding: Binding | undefined =
+    local instanceof MarkdownFile ? { kind: "partial", path: local.path } : scope.tag(name);
   if (binding?.kind === "theme") {
     if (/^(?:Layout|MDXContent)$/.test(binding.name)) return children;
     if (binding.name !== "Link") return notStatic();

@@ -45,3 +45,9 @@ export function keyOf(node: Nodes): string {
 export function lineOf(node: Nodes): number {
   return node.position?.start.line ?? 1;
 }
+
+/** Whether an element has an attribute twice: in JSX, the last one counts, in HTML the first, and docgen refuses it. */
+export function hasTwice({ attributes }: Element): boolean {
+  const names = attributes.flatMap((attribute) => (attribute.type === "mdxJsxAttribute" ? attribute.name : []));
+  return new Set(names).size < names.length;
+}

@@ -25,6 +25,7 @@ type AddNote = (note: Note) => void;
 const NEEDLESS: Readonly<Record<string, string>> = {
   title_meta: "the window title is the page title",
   sidebar_key: "sidebars need no keys",
+  sidebar_custom_props: "docgen's sidebars show nothing of it",
   mdx: "all pages have one format",
   format: "all pages have one format",
 };
@@ -53,10 +54,16 @@ export function splitPage(
   note: AddNote,
 ): SplitPage {
   const { body, bodyLine } = parseFrontMatter(path, source);
-  const head = source.slice(0, source.length - body.length);
-  if (head === "") return { head, body, bodyLine, data: {} };
-  const parsed = parseYaml(head, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
+  const written = source.slice(0, source.length - body.length);
+  if (written === "") return { head: "", body, bodyLine, data: {} };
+  const parsed = parseYaml(written, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
   const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
+  // Keys in braces, as in JSON, get lines of their own.
+  const lines = Object.entries(data).map(([key, value]) => {
+    const isPlain = /^(?:true|false|\d+)$/.test(String(value));
+    return `${key}: ${isPlain ? String(value) : JSON.stringify(value)}\n`;
+  });
+  const head = /^---[ \t]*\n\s*\{/.test(written) && lines.length > 0 ? `---\n${lines.join("")}---\n` : written;
   let rewritten = rewriteKeys(head, data, isPost, sidebarName, note);
   const commentOut = (key: string, kind: Note["kind"], why: string) => {
     note({ line: lineOfKey(rewritten, key), kind, message: `commented out "${key}": ${why}` });

@@ -1,5 +1,6 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import { readableName } from "../../../content/routes.ts";
+import { ADMONITION_KINDS, ADMONITION_NAMES } from "../../../markdown/plugins/containers.ts";
 import type { ContentSet, Note } from "../../job.ts";
 import { record, texts } from "../../read/config-values.ts";
 import { DOCUSAURUS_ADMONITIONS, outsideFences } from "../../read/mask-mdx.ts";
@@ -12,15 +13,20 @@ export function customAdmonitions({ options }: ContentSet): ReadonlySet<string> 
   return new Set(texts(record(options.admonitions).keywords).filter((name) => !DOCUSAURUS_ADMONITIONS.includes(name)));
 }
 
+/** Whether docgen has a container for lists of this name, which Docusaurus doesn't have. */
+function isOfLists(name: string): boolean {
+  return ADMONITION_NAMES.includes(name) && !Object.hasOwn(ADMONITION_KINDS, name);
+}
+
 /**
  * Converts admonitions of the site's own types to `:::info`, as which Docusaurus shows a type without a component. The
- * name of the type becomes the title of one without.
+ * name of the type becomes the title of one without. What docgen alone has a container for stays text.
  */
 export function withKnownAdmonitions(text: string, types: ReadonlySet<string>, note: (note: Note) => void): string {
-  if (types.size === 0 || !text.includes(":::")) return text;
+  if (!text.includes(":::")) return text;
   return outsideFences(text, (line, number) => {
     const [, lead = "", type = "", rest = ""] = OPENING.exec(line) ?? [];
-    if (!types.has(type)) return line;
+    if (!types.has(type)) return isOfLists(type) ? line.replace(":", "\\:") : line;
     const message = `converted :::${type} to :::info: docgen has no such type`;
     note({ line: number, kind: "changed", message });
     const name = readableName(type);

@@ -8,7 +8,7 @@ import { COMPONENTS, languageIn } from "./docusaurus-components.ts";
 import { attributesOf, codeHolder, codeText, fenced, replaceBlock, unwrap, wrap } from "./element-tags.ts";
 import { attributeText, BLOCK_ELEMENTS, escapeText, nameInScope } from "./html-text.ts";
 import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./markdown-in-html.ts";
-import { childrenOf, contentOf, type Element, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
+import { childrenOf, contentOf, type Element, hasTwice, isElement, isExpression, keyOf, rangeOf } from "./nodes.ts";
 import { visitComponent, writePart } from "./rewrite-component.ts";
 import { knownOf, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import { Asset, beginsLine, type NodeContext, type Rewriting, tagRanges, visitAll } from "./rewriting.ts";
@@ -82,7 +82,8 @@ function visitContent(node: Element, name: string, opening: string, context: Nod
   const { source } = at;
   const children = childrenOf(node);
   const { open, close } = tagRanges(node, at);
-  const isRaw = BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
+  const isRaw =
+    context.html !== undefined || BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
   const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]));
   const isText = !isParted && !HOLDS_BLOCKS.has(name) && children.every((child) => isLineOfHtml(child, at));
   const hasBlocks = children.some((child) => holdsComponent(child, at));
@@ -92,7 +93,7 @@ function visitContent(node: Element, name: string, opening: string, context: Nod
     visitAll(node, inHtml, at);
   else if (isText || children.every(isPhrasing)) toHtml(children, at, inHtml);
   else if (isSpaced(node, at)) {
-    visitAll(node, context, at);
+    visitAll(node, isParted || hasBlocks ? context : inHtml, at);
     separate(node, context, at);
   } else {
     at.note("changed", node, `added blank lines around the Markdown in <${name}>`);
@@ -149,7 +150,7 @@ function openingOf(node: Element, name: string, { html }: NodeContext, at: Rewri
   const { props, unknown } = attributesOf(node, at);
   const isText = ({ type, value }: Element["attributes"][number]) =>
     type === "mdxJsxAttribute" && typeof (value ?? "") === "string";
-  let isChanged = unknown.length > 0 || name !== node.name || !node.attributes.every(isText);
+  let isChanged = unknown.length > 0 || name !== node.name || hasTwice(node) || !node.attributes.every(isText);
   if (html !== undefined && hasCode(node, at)) at.incomplete.add(keyOf(html));
   if (unknown.length > 0) note("hand", node, `<${name}>: removed ${unknown.join(", ")}, which needs code at run time`);
   const parts = Object.entries(props).map(([key, value]) => {

@@ -41,6 +41,19 @@ export class Html {
   }
 }
 
+/** The placeholder for a partial. */
+export function includeMark(path: string): string {
+  return `\uE002${path}\uE003`;
+}
+
+/** A Markdown file that code requires: its module and the component that shows it. */
+export class MarkdownFile {
+  readonly path: string;
+  constructor(path: string) {
+    this.path = path;
+  }
+}
+
 /** Resolves names, tags and calls in expressions; undefined if unknown. */
 export interface Scope {
   readonly name: (name: string) => Known | undefined;

@@ -172,10 +172,12 @@ function feedLimit({ code }: Mapping, key: string, note: NoteSetting): number | 
 function editUrl({ folder, options }: ContentSet, name: string, note: NoteSetting): string | undefined {
   const key = `${name}.editUrl`;
   const moved = "is followed by a path that begins with content/: check that it points to the new repository";
-  if (options.editUrl === undefined) return undefined;
+  // Without a value, Docusaurus shows no link.
+  if (!options.editUrl) return undefined;
   if (typeof options.editUrl === "string") {
-    note("changed", key, moved);
-    return options.editUrl;
+    const isUrl = WEB_ADDRESS.test(options.editUrl);
+    note(isUrl ? "changed" : "hand", key, isUrl ? moved : `is removed: ${options.editUrl} is not a URL`);
+    return isUrl ? options.editUrl : undefined;
   }
   const [first, ...others] = list(record(options.editUrl).addresses).map(({ locale, address }) => ({
     locale: String(locale),
@@ -199,13 +201,15 @@ function editUrl({ folder, options }: ContentSet, name: string, note: NoteSettin
   return first.base;
 }
 
+const WEB_ADDRESS = /^https?:\/\/./;
+
 /**
  * The part of an address before the path of the sample page; undefined if the address doesn't end with the path.
  *
  * @param folder of the pages, which the function may name itself
  */
 function baseOfEditUrl(address: string, folder: string): string | undefined {
-  if (!address.endsWith(`/${SAMPLE_PAGE.path}`)) return undefined;
+  if (!address.endsWith(`/${SAMPLE_PAGE.path}`) || !WEB_ADDRESS.test(address)) return undefined;
   const start = address.slice(0, -SAMPLE_PAGE.path.length);
   const name = [SAMPLE_PAGE.dir, folder].find((part) => start.endsWith(`/${part}/`));
   return name === undefined ? start : start.slice(0, -name.length - 1);

@@ -104,7 +104,8 @@ function pageTemplate({ config, themeConfig, pluginTags }: Docusaurus, styles: r
     ...list(unknowns(config.scripts).filter((entry) => !isPlainScript(entry))).map((attributes) =>
       tag("script", attributes),
     ),
-    ...list(themeConfig.metadata).map((attributes) => tag("meta", attributes)),
+    // The first versions of Docusaurus 2 had the other name.
+    ...list(themeConfig.metadata ?? themeConfig.metadatas).map((attributes) => tag("meta", attributes)),
   ];
   if (tags.length === 0 && before === "" && after === "") return undefined;
   const template = readFileText(join(TOOL_ROOT, PAGE_TEMPLATE));

@@ -1,13 +1,13 @@
 import type { Mapping } from "../../../content/data-file.ts";
 import { count, wordSet } from "../../../shared/text.ts";
-import { type Docusaurus, isMainBlog, type NoteSetting, type OtherPlugin } from "../../job.ts";
+import { type Docusaurus, isMainBlog, type NoteSetting } from "../../job.ts";
 import { asText, baseUrlOf, filled, list, pick, record, texts, unknowns } from "../../read/config-values.ts";
 import { magicComments } from "../page/magic-comments.ts";
 import { blogSettings, docsSettings, notePagePlugins } from "./docs-blog-settings.ts";
 import { liveLibrary } from "./live-library.ts";
 import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
 import type { SiteFacts } from "./site-facts.ts";
-import { alternativesTo, noteSitemapItems, noteUnsupported, withoutDefaults } from "./unsupported.ts";
+import { notePlugin, noteSitemapItems, noteUnsupported, withoutDefaults } from "./unsupported.ts";
 
 /** Settings that docgen doesn't need: it does the same by default, or they only concern deployment. */
 const NEEDLESS =
@@ -23,7 +23,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   const names = new Set(others.map(({ name }) => name));
   for (const plugin of others)
     if (!/-theme-/.test(plugin.name) || !names.has(plugin.name.replace("-theme-", "-plugin-")))
-      notePlugin(plugin, facts, note);
+      notePlugin(plugin, facts.root, note);
   const hooks = record(record(config.markdown).hooks);
   const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
   const blogs = sets.filter(({ kind, target }) => kind === "blog" && facts.folders.has(`content/${target}`));
@@ -48,7 +48,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     customCss: filled(facts.customCss),
     navbar: convertNavbar(record(themeConfig.navbar), facts, note),
     footer: convertFooter(record(themeConfig.footer), facts, note),
-    announcementBar: filled(pick(record(themeConfig.announcementBar), BAR)),
+    announcementBar: announcementBar(record(themeConfig.announcementBar)),
     docs: sets.filter(({ kind }) => kind === "docs").map((set) => docsSettings(set, facts, note)),
     blog: blogs.filter(isMainBlog).map((set) => blogSettings(set, note))[0] ?? false,
     blogs: filled(blogs.filter((set) => !isMainBlog(set)).map((set) => blogSettings(set, note))),
@@ -97,29 +97,6 @@ function partsOf({ config, themeConfig, plugins, sets }: Docusaurus): [name: str
   ];
 }
 
-/** Functions of plugins for webpack, for the development server and for other commands. */
-const BUILD_HOOKS = wordSet("configureWebpack getPathsToWatch extendCli getTranslationFiles translateContent");
-
-/** Reports a plugin: what it does that docgen doesn't do. */
-function notePlugin({ name, hooks }: OtherPlugin, { root }: SiteFacts, note: NoteSetting): void {
-  // A path of the site or of a package, which the configuration may have made absolute.
-  const named = name.replace(/^.*[\\/]node_modules[\\/]/, "").replace(`${root}/`, "./");
-  const left = hooks?.filter((hook) => !BUILD_HOOKS.has(hook)) ?? [];
-  if (hooks !== undefined && left.length === 0)
-    note(
-      "changed",
-      "plugins",
-      `${named} is removed: its data and its additions to pages are migrated, and docgen uses no webpack`,
-    );
-  else {
-    const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
-    const remedy = /plugin-openapi-docs$/.test(named)
-      ? "pages that it has written stay, without forms for requests; when the API changes, write them anew and migrate again"
-      : alternativesTo(left);
-    note("hand", "plugins", `${named} ${what}: ${remedy}`);
-  }
-}
-
 function languages(i18n: Mapping): Mapping | undefined {
   const named = texts(i18n.locales);
   const kept = filled(pick(i18n, named.length === 0 ? "defaultLocale" : "defaultLocale locales"));
@@ -154,7 +131,7 @@ function analytics({ plugins, themeConfig }: Docusaurus, note: NoteSetting): Map
       return { variant, trackingId: id === undefined ? id : String(id), host: address };
     }),
   ];
-  const [first, ...others] = all.filter(({ trackingId }) => trackingId !== undefined);
+  const [first, ...others] = all.filter(({ trackingId = "" }) => trackingId !== "");
   if (others.length > 0) {
     const names = others.map(({ variant }) => String(variant)).join(", ");
     note("hand", "plugins", `${names} is removed: docgen supports one service and uses ${String(first?.variant)}`);
@@ -200,11 +177,16 @@ function highlight(prism: Mapping, facts: SiteFacts, note: NoteSetting): Mapping
 /** Matches the pattern of Docusaurus' documentation for a sitemap without lists of tags, which harm no search. */
 const TAG_PAGES = /^(?:\/\*\*)?\/tags\/\*\*$/;
 
+/** The bar of the theme; undefined for one without a text, which a component of the site fills. */
+function announcementBar(bar: Mapping): Mapping | undefined {
+  return asText(bar.content)?.trim() === "" ? undefined : filled(pick(bar, BAR));
+}
+
 const BAR = "id content backgroundColor textColor isCloseable";
 
 /** Settings of the theme that are converted above, or not needed. */
 const THEME_KEYS = wordSet(
-  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata gtag googleAnalytics matomo umami plausible goatcounter",
+  "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom imageZoom codeblock metadata metadatas gtag googleAnalytics matomo umami plausible goatcounter",
 );
 /** Settings of the theme with a different equivalent in docgen. */
 const REPLACED: Readonly<Record<string, string>> = {

@@ -1,7 +1,9 @@
+import { isAbsolute } from "node:path";
 import { isMapping, type Mapping } from "../../../content/data-file.ts";
+import { slashedPath } from "../../../shared/disk-path.ts";
 import { groupBy } from "../../../shared/group-by.ts";
 import { count, wordSet } from "../../../shared/text.ts";
-import type { Job, NoteSetting } from "../../job.ts";
+import type { Job, NoteSetting, OtherPlugin } from "../../job.ts";
 import { record } from "../../read/config-values.ts";
 import { notRun } from "../../read/module-paths.ts";
 
@@ -125,9 +127,44 @@ const ALTERNATIVES: readonly (readonly [hook: RegExp, remedy: string])[] = [
   [/^injectHtmlTags$/, "write its tags in templates/page.html"],
 ];
 
-/** What to write in docgen in the place of a plugin. @param hooks names of its functions, none if they are unknown */
-export function alternativesTo(hooks: readonly string[]): string {
+/** What to write in docgen in the place of a plugin or theme. @param hooks names of its functions, none if unknown */
+function alternativesTo(key: OtherPlugin["key"], hooks: readonly string[]): string {
+  if (key === "themes" && hooks.length === 0)
+    return "write its styles with customCss and its parts in templates/; see src/theme/README.md";
   const remedies = ALTERNATIVES.flatMap(([hook, remedy]) => (hooks.some((name) => hook.test(name)) ? [remedy] : []));
   const guide = "see src/site/extensions/README.md";
   return remedies.length === 0 ? `${guide} for alternatives` : `${remedies.join(", and ")}; ${guide}`;
+}
+
+/** Functions of plugins for webpack, for the development server and for other commands. */
+const BUILD_HOOKS = wordSet(
+  "configureWebpack configurePostCss getPathsToWatch extendCli getTranslationFiles translateContent",
+);
+
+/** Reports a plugin or theme: what it does that docgen doesn't do. */
+export function notePlugin({ key, name, hooks, fault }: OtherPlugin, root: string, note: NoteSetting): void {
+  // A path of the site or of a package, which the configuration may have made absolute.
+  const bare = name.replace(/^.*[\\/]node_modules[\\/]/, "");
+  const named = isAbsolute(bare) ? slashedPath(root, bare).replace(/^(?!\.)/, "./") : bare;
+  const left = hooks?.filter((hook) => !BUILD_HOOKS.has(hook)) ?? [];
+  if (hooks !== undefined && left.length === 0) {
+    const unknown = fault === undefined ? "" : `; its aliases and loaders are unknown, as it throws: ${fault}`;
+    note(
+      "changed",
+      key,
+      `${named} is removed: its data and its additions to pages are migrated, and docgen uses no webpack${unknown}`,
+    );
+  } else if (hooks === undefined && fault !== undefined && bare === name) {
+    const isMissing = fault.startsWith("Cannot find module");
+    const why = isMissing
+      ? "there is no such module; add it or run the script that creates it"
+      : `it throws: ${fault}; correct this`;
+    note("hand", key, `${named} is removed: ${why}, then migrate again`);
+  } else {
+    const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
+    const remedy = /plugin-openapi-docs$/.test(named)
+      ? "pages that it has written stay, without forms for requests; when the API changes, write them anew and migrate again"
+      : alternativesTo(key, left);
+    note("hand", key, `${named} ${what}: ${remedy}`);
+  }
 }
