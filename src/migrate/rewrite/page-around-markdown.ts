@@ -180,7 +180,7 @@ function withChildren(head: string, render: Node): string {
   const start = rangeOf(render)[0];
   const parameters = /\(\s*\)/g;
   parameters.lastIndex = start;
-  const found = "params" in render && render.params.length === 0 ? parameters.exec(head) : null;
-  if (found === null) return notStatic();
-  return `${head.slice(0, found.index)}({ children })${head.slice(parameters.lastIndex)}`;
+  const match = "params" in render && render.params.length === 0 ? parameters.exec(head) : null;
+  if (match === null) return notStatic();
+  return `${head.slice(0, match.index)}({ children })${head.slice(parameters.lastIndex)}`;
 }
