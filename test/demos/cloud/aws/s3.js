@@ -22,6 +22,8 @@ if (require.main === module) (async () => {
   const client = new S3Client({});
   const wb = await load(client, process.env.BUCKET, "pres.xlsx");
   const ws = wb.Sheets[wb.SheetNames[0]];
-  XLSX.utils.sheet_add_aoa(ws, [["Total", XLSX.utils.sheet_to_json(ws).length]], { origin: -1 });
+  const total = [["Total", XLSX.utils.sheet_to_json(ws).length]];
+  // -1 is the row below the last one; an empty worksheet has none
+  XLSX.utils.sheet_add_aoa(ws, total, { origin: ws["!ref"] ? -1 : "A1" });
   await save(client, process.env.BUCKET, "counted.xlsx", wb);
 })();

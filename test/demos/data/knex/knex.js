@@ -24,8 +24,8 @@ async function importSheet(db, table, ws) {
   if (rows.length === 0) throw new Error("The worksheet has no rows");
   const columns = Object.keys(rows[0]).map((heading) => {
     const type = typeOf(rows.map((row) => row[heading]).filter((value) => value !== null));
-    // in names, Knex takes a dot for table.column, " as " for an alias, * for all columns
-    return { heading, type, name: heading.replace(/[.*]| as /gi, "_") };
+    // in names, Knex takes a dot for table.column, " as " for an alias, * for all columns, ? for a value
+    return { heading, type, name: heading.replace(/[.*?]| as /gi, "_") };
   });
   await db.schema.createTable(table, (t) => {
     for (const { type, name } of columns) t[type](name);
