@@ -115,7 +115,8 @@ export function resolveLink(target: string, source: LinkSource, index: SiteIndex
   const media = index.media.get(wanted);
   if (media !== undefined) return toFile(media);
   const key = normaliseRoute(wanted);
-  const route = index.routes.get(key);
+  // A page may itself have a name that hosts add: `slug: index`.
+  const route = index.routes.get(routeKey(wanted)) ?? index.routes.get(key);
   if (route !== undefined) return toPage(route, wanted !== route && routeKey(wanted) === routeKey(route));
   const moved = index.redirects.get(key);
   if (moved === undefined) return { kind: "broken", url, reason: "address", wanted };

@@ -152,7 +152,7 @@ function bookAddress(address: string, id: string, here: URL, { home, ids }: Book
   if (!url.startsWith(home)) return url;
   const { pathname, hash } = new URL(url);
   const inside = decode(pathname.slice(new URL(home).pathname.length));
-  const target = ids.get(normaliseRoute(`/${inside}`));
+  const target = ids.get(routeKey(`/${inside}`)) ?? ids.get(normaliseRoute(`/${inside}`));
   if (target === undefined) return url;
   return hash === "" ? `#${target}` : `#${target}-${hash.slice(1)}`;
 }

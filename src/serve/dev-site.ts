@@ -64,7 +64,8 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
   };
   const siteOf = (locale: string): Promise<Site> => engine.get(tasks.site, locale);
   const pageAt = async ({ locale, inside }: LocalePath): Promise<SourcePage | undefined> => {
-    return (await siteOf(locale)).pageOf(routeKey(normaliseRoute(`/${inside}`)));
+    const { pageOf } = await siteOf(locale);
+    return pageOf(routeKey(`/${inside}`)) ?? pageOf(normaliseRoute(`/${inside}`));
   };
   const viewPage = async (page: SourcePage, locale: string): Promise<View> => {
     const key = pageKey(locale, page);

@@ -14,6 +14,7 @@ import { IS_WEEKLY } from "../helpers/weekly.ts";
 const SITE: Files = {
   "content/docs/index.md": "# Start\n",
   "content/docs/guide/one.md": "# One\n\n![p](./p.svg)\n",
+  "content/docs/guide/named.md": "---\nslug: index\n---\n\n# Named index\n",
   "content/docs/guide/p.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>',
   "content/static/data.csv": "a,b\n",
   "content/static/demo/index.html": "a demo",
@@ -90,6 +91,7 @@ describe("docgen serve", () => {
         /<head>\n<meta name="docgen-dev".*\n<script type="module" src="\/@docgen\/client\.js" data-token="/,
       );
     }
+    expect((await get(`${address}/docs/guide/index`)).body).toContain(">Named index</h1>");
     const { body } = await get(`${address}/docs/guide/one`);
     const picture = /src="(\/assets\/media\/[^"]*)"/.exec(body)?.[1];
     expect(await get(address + picture)).toMatchObject({ status: 200, type: "image/svg+xml" });
