@@ -90,6 +90,16 @@ test("links are written in their one canonical form", async () => {
   ]);
 });
 
+test("a page named index is not the page of its folder", async () => {
+  const root = await buildSite({
+    "content/docs/guide/index.md": "# Guide\n\n[x](/docs/guide/index) [y](/docs/guide/) [z](./named.md)\n",
+    "content/docs/guide/named.md": "---\nslug: index\n---\n\n# Named\n",
+  });
+  const html = articleOf(readOutput(root, "docs/guide/index.html"));
+  const links = [...html.matchAll(/href="([^"#]*)">[xyz]</g)].map(([, url]) => url);
+  expect(links).toEqual(["/docs/guide/index", "/docs/guide/", "/docs/guide/index"]);
+});
+
 test("addresses and anchors are composed, as keyboards write them, whatever names and headings are", async () => {
   const root = await buildSite({
     "content/docs/index.md": "# Start\n\n[a](/docs/übung#größe)\n",
