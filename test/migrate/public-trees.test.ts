@@ -710,3 +710,22 @@ import Translate from "@docusaurus/Translate";
   expect(site.page("docs/tabs")).toMatch(/y!.*in cell.*chosen: .*none/s);
   expect(site.page("list")).toContain("First,Second");
 });
+
+test("what a missing package promises is empty, and the rest of the configuration stays", async () => {
+  const site = await migrated({
+    "package.json": '{ "dependencies": { "@docusaurus/core": "2.4.0", "translators": "^1.0.0" } }',
+    "docusaurus.config.js": `const { progressOf } = require("translators");
+module.exports = async () => {
+  const title = "Promised";
+  const shares = {};
+  await progressOf(1).then((answer) => {
+    for (const { name, share } of answer.data) shares[name] = share;
+  });
+  return { title, url: "https://example.com", baseUrl: "/", customFields: { shares }, presets: [["classic", {}]] };
+};
+`,
+    "docs/a.md": "# A\n",
+  });
+  expect(site.file("site.config.ts")).toContain('title: "Promised"');
+  expect(site.todo.join("\n")).toContain('lists are empty because they come from "translators"');
+});

@@ -90,12 +90,13 @@ function docusaurusVersion(): string | undefined {
  * Stub for a package that is not loaded: any property and any call returns another stub.
  *
  * @param name of the package, with the properties that were read
+ * @param settled what a promise gives, if the stub is one; any call may return a promise
  */
-export function stub(name: string, from = name): unknown {
+export function stub(name: string, from = name, settled?: unknown): unknown {
   const traps: ProxyHandler<() => void> = {
     get: (_, key) => {
       if (key === "__esModule") return true;
-      if (key === "then") return undefined;
+      if (key === "then") return settled && Promise.prototype.then.bind(Promise.resolve(settled));
       if (key === Symbol.iterator)
         return () => {
           noteLack("lists are empty because they come from", from);
@@ -112,8 +113,11 @@ export function stub(name: string, from = name): unknown {
       const [, kind] = /[\\/]plugin-content-(docs|blog|pages)$/.exec(name) ?? [];
       if (kind !== undefined) contentCalls.push([kind, args[1] ?? {}]);
       const read = READERS.get(name);
-      const result = (read && attempt(() => Reflect.apply(read, undefined, args) as unknown)) ?? stub(name, from);
-      if (read === undefined) calls.set(result as object, args);
+      const found = read && attempt(() => Reflect.apply(read, undefined, args) as unknown);
+      if (found !== undefined && found !== null) return found;
+      const value = stub(name, from) as object;
+      const result = stub(name, from, value) as object;
+      if (read === undefined) for (const returned of [value, result]) calls.set(returned, args);
       return result;
     },
     construct: () => stub(name, from) as object,
