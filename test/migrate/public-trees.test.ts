@@ -729,3 +729,29 @@ module.exports = async () => {
   expect(site.file("site.config.ts")).toContain('title: "Promised"');
   expect(site.todo.join("\n")).toContain('lists are empty because they come from "translators"');
 });
+
+test("a page shows an imported image below the base URL, and no navbar item leads to docs without pages", async () => {
+  const site = await passing({
+    "docusaurus.config.js": config(
+      `baseUrl: '/base/',
+       plugins: [
+         ['@docusaurus/plugin-content-docs', { path: 'guide' }],
+         ['@docusaurus/plugin-content-docs', { id: 'docs', routeBasePath: 'api' }],
+       ],
+       themeConfig: { navbar: { items: [
+         { type: 'doc', docId: 'a', label: 'A' }, { type: 'doc', docId: 'a', docsPluginId: 'docs', label: 'API' },
+       ] } },`,
+      "docs: false",
+    ),
+    "guide/a.md": "# A\n",
+    "static/one.png": "png",
+    "src/pages/index.js": `import React from 'react';
+import Layout from '@theme/Layout';
+import one from '@site/static/one.png';
+export default () => <Layout><img src={one} alt="One" /></Layout>;
+`,
+  });
+  expect(site.page("")).toContain('src="/base/one.png"');
+  expect(site.todo.join("\n")).toContain('navbar: the item of the docs "docs" is removed: they have no page');
+  expect(site.file("site.config.ts")).toContain('label: "A"');
+});

@@ -4,7 +4,7 @@ import { relativePath } from "../../links/rewrite.ts";
 import { lineAt } from "../../shared/line-at.ts";
 import type { Imported, Job } from "../job.ts";
 import { adopt, putFree, staticAddress } from "../plan/new-paths.ts";
-import { sitePath } from "../read/config-values.ts";
+import { baseUrlOf, sitePath } from "../read/config-values.ts";
 import { lackOf, packageOf } from "../read/module-paths.ts";
 import { SASS } from "../read/preprocessed-files.ts";
 import type { Resolve } from "../read/re-exports.ts";
@@ -202,7 +202,9 @@ export function sheetsOfPages(styles: Set<string>, packages: Map<string, string>
 /** An expression for the address of a file, which for an SVG is also a component. */
 export function addressCode(path: string, job: Job): string {
   const url = staticAddress(path, job) ?? adopt(path, job);
-  return url.endsWith(".svg") ? `picture(${JSON.stringify(url)})` : JSON.stringify(url);
+  if (url.endsWith(".svg")) return `picture(${JSON.stringify(url)})`;
+  // Elements write it as it is.
+  return JSON.stringify(baseUrlOf(job.docusaurus.config) + url.replace(/^\//, ""));
 }
 
 /**

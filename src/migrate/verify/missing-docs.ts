@@ -12,7 +12,7 @@ import type { TrialBuild } from "./try-build.ts";
 
 /** Matches what a build says of an item of a sidebar or of the navbar whose docs aren't there. */
 const MISSING =
-  /(docs\[(\d+)\]\.[^:]*\bsidebars\b|navbar\.items\b)[^:]*: (?:no )?(doc|folder|sidebar|category) "([^"]+)"(?: with pages| contains no link| has neither items nor a link)?(.*)$/;
+  /(docs\[(\d+)\]\.[^:]*\bsidebars\b|navbar\.items\b)[^:]*: (?:no )?(docs?|folder|sidebar|category)(?: with the id)? "([^"]+)"(?: with pages| contains no link| has neither items nor a link)?(.*)$/;
 
 const REMEDY = "create it, or run the script that generates it, then migrate again";
 
@@ -141,14 +141,15 @@ function withoutBrokenRedirects(config: Mapping, errors: readonly FileNote[], { 
 export function withoutMissingDocs(written: Mapping, tried: TrialBuild, job: Job): Mapping {
   const { errors } = tried;
   const config = withLostFolders(written, tried, job);
-  // `navbar id` for items of the navbar, `0 id` for those of sidebars of the first set of docs.
+  // `navbar id` for items of the navbar, `0 id` for those of sidebars of the first set of docs, `docs id` for a set.
   const gone = new Set<string>();
   for (const { message } of errors) {
     const [, , set = "navbar", kind, id = "", hint = ""] = MISSING.exec(message) ?? [];
-    if (id === "" || gone.has(`${set} ${id}`)) continue;
-    gone.add(`${set} ${id}`);
+    const key = `${kind === "docs" ? kind : set} ${id}`;
+    if (id === "" || gone.has(key)) continue;
+    gone.add(key);
     const setting = set === "navbar" ? "navbar" : "sidebars";
-    const why = kind === "doc" ? "there is no such doc" : "it has no pages";
+    const why = kind === "doc" ? "there is no such doc" : kind === "docs" ? "they have no page" : "it has no pages";
     const what = `the item of the ${kind} "${id}" is removed: ${why}`;
     job.noteFile(job.configFile, "hand", `${setting}: ${what}${hint}; ${REMEDY}`);
   }
@@ -165,7 +166,10 @@ export function withoutMissingDocs(written: Mapping, tried: TrialBuild, job: Job
     job.noteFile(job.configFile, "hand", `sidebars: the link to ${address} is removed: it has no page; ${REMEDY}`);
   if (gone.size === 0 && links.size === 0) return linked;
   const { navbar } = linked;
-  const items = list(record(navbar).items).filter(({ docId, sidebarId }) => !gone.has(`navbar ${docId ?? sidebarId}`));
+  const items = list(record(navbar).items).filter(
+    ({ docId, sidebarId, docsPluginId }) =>
+      !gone.has(`navbar ${docId ?? sidebarId}`) && !gone.has(`docs ${docsPluginId}`),
+  );
   return { ...linked, docs, ...(isMapping(navbar) ? { navbar: { ...navbar, items } } : {}) };
 }
 
