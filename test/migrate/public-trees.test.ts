@@ -755,3 +755,27 @@ export default () => <Layout><img src={one} alt="One" /></Layout>;
   expect(site.todo.join("\n")).toContain('navbar: the item of the docs "docs" is removed: they have no page');
   expect(site.file("site.config.ts")).toContain('label: "A"');
 });
+
+test("a component requires data and pictures of a folder by a name that it computes", async () => {
+  const site = await passing({
+    "docs/a.mdx": `import Answers from "@site/src/Answers";
+
+# A
+
+<Answers of="gas" picture="one.png" />
+`,
+    "src/Answers.js": `import React from 'react';
+export default function Answers(props) {
+  const answers = require(\`./../data/\${props.of}-answers.json\`);
+  const picture = require(\`../pictures/\${props.picture}\`).default;
+  return <div>{answers.map((answer) => <p key={answer}>{answer}<a className="hash-link" href="#a"></a></p>)}<img src={picture} alt="One" /></div>;
+}
+`,
+    "data/gas-answers.json": '["Fees are low."]',
+    "data/other.json": "[]",
+    "pictures/one.png": "png",
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.page("docs/a")).toContain("<p>Fees are low.<a ");
+  expect(site.page("docs/a")).toMatch(/<img src="[^"]*one[^"]*\.png" alt="One"/);
+});

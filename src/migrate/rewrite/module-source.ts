@@ -24,6 +24,9 @@ const ID = /\sid=(["'])(.+?)\1/;
 /** Matches `require` of static files whose names are computed. */
 const REQUIRED_STATIC = /require\(\s*`@site\/static\/([^`]*\$\{[^`]*)`\s*\)(?:\.default)?/g;
 
+/** Matches `require` of files of a folder, the rest of whose name is computed. */
+const REQUIRED_FROM = /\brequire\(\s*`((?:\.{1,2}|@site)\/(?:[^`$\n]*\/)?)([^`$/\n]*\$\{[^`\n]*\}([\w.-]*))`\s*\)/g;
+
 /** Matches addresses of static files in `assets/`, which moves; a template may complete them. */
 const IN_ASSETS = /(?<!\b(?:from|import|require)\s*\(?\s*)(["'`])([^"'`\s$]*?)(assets\/[^"'`\s$]*)(?=\1|\$\{)/g;
 
@@ -33,12 +36,20 @@ const CONTEXT =
 
 /** Converts a module to an ES module whose imports all begin lines, and whose texts docgen finds. @param path its own */
 export function readableModule(source: string, path: string, job: Job): string {
-  const imported = withContexts(withoutAttributes(withTexts(source)), path, job);
-  const text = withReact(withStaticImports(asModule(imported)));
-  return withAddresses(
-    text.replace(REQUIRED_STATIC, (_, path: string) => `\`/${staticPath(path)}\``),
-    job,
-  );
+  const addressed = source.replace(REQUIRED_STATIC, (_, path: string) => `\`/${staticPath(path)}\``);
+  const imported = withContexts(withoutAttributes(withTexts(withFolders(addressed, path, job))), path, job);
+  return withAddresses(withReact(withStaticImports(asModule(imported))), job);
+}
+
+/** Writes `require` of a computed name as webpack reads it: as that of all files with its end in the folder. */
+function withFolders(source: string, path: string, job: Job): string {
+  return source.replace(REQUIRED_FROM, (whole, folder: string, name: string, end: string) => {
+    const read = localPath(folder, job.root, dirname(path), job.aliases);
+    if (read === undefined || listSilently(read, job).length === 0) return whole;
+    const pattern = `${end.replaceAll(".", "\\.")}$`;
+    const data = end.endsWith(".json") ? ".default" : "";
+    return `require.context("${folder}", true, /${pattern}/)(\`./${name}\`)${data}`;
+  });
 }
 
 /** Writes the new addresses of static files that move. */

@@ -41,8 +41,8 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     favicon: fromBaseUrl(config.favicon),
     onBrokenLinks: reaction(config.onBrokenLinks),
     onBrokenMarkdownLinks: reaction(onBrokenMarkdownLinks),
-    // Docusaurus builds a site with broken anchors unless told not to.
-    links: { levels: { "broken-anchor": level(onBrokenAnchors) } },
+    // Docusaurus builds a site with broken anchors unless told not to, and with links without text.
+    links: { levels: { "broken-anchor": level(onBrokenAnchors), "empty-link": "warn" } },
     socialCards: themeConfig.image === undefined ? undefined : {},
     colorMode: filled(pick(record(themeConfig.colorMode), "defaultMode disableSwitch respectPrefersColorScheme")),
     customCss: filled(facts.customCss),
