@@ -113,8 +113,8 @@ export function stub(name: string, from = name, settled?: unknown): unknown {
       const [, kind] = /[\\/]plugin-content-(docs|blog|pages)$/.exec(name) ?? [];
       if (kind !== undefined) contentCalls.push([kind, args[1] ?? {}]);
       const read = READERS.get(name);
-      const found = read && attempt(() => Reflect.apply(read, undefined, args) as unknown);
-      if (found !== undefined && found !== null) return found;
+      const answer = read && attempt(() => Reflect.apply(read, undefined, args) as unknown);
+      if (answer !== undefined && answer !== null) return answer;
       const value = stub(name, from) as object;
       const result = stub(name, from, value) as object;
       if (read === undefined) for (const returned of [value, result]) calls.set(returned, args);

@@ -15,16 +15,16 @@ export const variables = new Set<string>();
 /** Runs code of a configuration; variables of the environment without which it throws have their names as values. */
 export async function withVariables<T>(run: () => Promise<T>): Promise<T> {
   const { env } = process;
-  const given: NodeJS.ProcessEnv = { ...env };
+  const values: NodeJS.ProcessEnv = { ...env };
   let first: unknown;
   try {
     for (;;) {
       let last: string | undefined;
       const get = (_: unknown, name: string) => {
-        if (given[name] === undefined && typeof name === "string") last = name;
-        return given[name];
+        if (values[name] === undefined && typeof name === "string") last = name;
+        return values[name];
       };
-      process.env = new Proxy<NodeJS.ProcessEnv>(given, { get });
+      process.env = new Proxy<NodeJS.ProcessEnv>(values, { get });
       try {
         return await run();
       } catch (error) {
@@ -32,7 +32,7 @@ export async function withVariables<T>(run: () => Promise<T>): Promise<T> {
         first ??= error;
         if (last === undefined || variables.size > MAX_VARIABLES) throw first;
         // Probably the one that it read last.
-        given[last] = last;
+        values[last] = last;
         variables.add(last);
       }
     }

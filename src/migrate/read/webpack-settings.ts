@@ -32,10 +32,10 @@ export function webpackSettings(plugin: Configures | undefined, onFault: (error:
   const utilities = { currentBundler, getStyleLoaders: () => [], getJSLoader: () => ({}) };
   const ask = (): WebpackSettings => {
     // Plugins return settings, or change those that they get.
-    const given = { resolve: { alias: {} }, module: { rules: [] as WebpackRule[] }, plugins: [], output: {} };
-    const { resolve, module } = plugin?.configureWebpack?.(given, false, utilities, undefined) ?? {};
-    const rules = new Set([...given.module.rules, ...(module?.rules ?? [])]);
-    return { resolve: { alias: { ...given.resolve.alias, ...resolve?.alias } }, module: { rules: [...rules] } };
+    const initial = { resolve: { alias: {} }, module: { rules: [] as WebpackRule[] }, plugins: [], output: {} };
+    const { resolve, module } = plugin?.configureWebpack?.(initial, false, utilities, undefined) ?? {};
+    const rules = new Set([...initial.module.rules, ...(module?.rules ?? [])]);
+    return { resolve: { alias: { ...initial.resolve.alias, ...resolve?.alias } }, module: { rules: [...rules] } };
   };
   try {
     return ask();
