@@ -115,8 +115,7 @@ export function resolveLink(target: string, source: LinkSource, index: SiteIndex
   const media = index.media.get(wanted);
   if (media !== undefined) return toFile(media);
   const key = normaliseRoute(wanted);
-  // A page may itself have a name that hosts add: `slug: index`.
-  const route = index.routes.get(routeKey(wanted)) ?? index.routes.get(key);
+  const route = targetAt((other) => index.routes.get(other), wanted);
   if (route !== undefined) return toPage(route, wanted !== route && routeKey(wanted) === routeKey(route));
   const moved = index.redirects.get(key);
   if (moved === undefined) return { kind: "broken", url, reason: "address", wanted };
@@ -133,6 +132,11 @@ function firstOf<T>(targets: ReadonlyMap<string, T>, names: readonly string[]): 
 /** Removes what hosts add to a route: `/index.html`, `.html`, a final slash. */
 export function normaliseRoute(path: string): string {
   return routeKey(path.replace(/\/index(\.html)?$/, "/").replace(/\.html$/, ""));
+}
+
+/** The target of a path: as it is written, as a page may be named `index`; otherwise without what hosts add. */
+export function targetAt<T>(find: (key: string) => T | undefined, path: string): T | undefined {
+  return find(routeKey(path)) ?? find(normaliseRoute(path));
 }
 
 /** Folder of a set of pages, such as `content/docs`. Paths in its pages may be relative to it. */

@@ -1,5 +1,5 @@
 import type { SiteConfig } from "../config/schema.ts";
-import { normaliseRoute } from "../links/resolve.ts";
+import { targetAt } from "../links/resolve.ts";
 import type { SidebarItem } from "../navigation/navigation-types.ts";
 import { isListed } from "../navigation/sidebar-path.ts";
 import { type HtmlPart, readHtml, type StartTag } from "../shared/html.ts";
@@ -152,7 +152,7 @@ function bookAddress(address: string, id: string, here: URL, { home, ids }: Book
   if (!url.startsWith(home)) return url;
   const { pathname, hash } = new URL(url);
   const inside = decode(pathname.slice(new URL(home).pathname.length));
-  const target = ids.get(routeKey(`/${inside}`)) ?? ids.get(normaliseRoute(`/${inside}`));
+  const target = targetAt((key) => ids.get(key), `/${inside}`);
   if (target === undefined) return url;
   return hash === "" ? `#${target}` : `#${target}-${hash.slice(1)}`;
 }

@@ -3,11 +3,11 @@ import { CONFIG_FILE } from "../config/config-file.ts";
 import type { SourcePage } from "../content/content-types.ts";
 import { isInTree } from "../content/version-trees.ts";
 import { joinKey } from "../engine/key.ts";
-import { normaliseRoute } from "../links/resolve.ts";
+import { normaliseRoute, targetAt } from "../links/resolve.ts";
 import { findStartTag } from "../shared/html.ts";
 import { type HttpResponse, NEGOTIATED, textResponse, typeOf } from "../shared/http.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
-import { routeKey, toUrl } from "../shared/route.ts";
+import { toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { copyFile } from "../site/model/reserved-files.ts";
 import { type Site, sourceNames } from "../site/model/site.ts";
@@ -64,8 +64,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
   };
   const siteOf = (locale: string): Promise<Site> => engine.get(tasks.site, locale);
   const pageAt = async ({ locale, inside }: LocalePath): Promise<SourcePage | undefined> => {
-    const { pageOf } = await siteOf(locale);
-    return pageOf(routeKey(`/${inside}`)) ?? pageOf(normaliseRoute(`/${inside}`));
+    return targetAt((await siteOf(locale)).pageOf, `/${inside}`);
   };
   const viewPage = async (page: SourcePage, locale: string): Promise<View> => {
     const key = pageKey(locale, page);

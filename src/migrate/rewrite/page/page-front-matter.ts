@@ -18,6 +18,15 @@ export interface SplitPage {
   readonly data: Mapping;
 }
 
+/** Front matter in braces, as in JSON, with a line for each key. */
+function keysOnLines(data: Mapping): string {
+  const lines = Object.entries(data).map(([key, value]) => {
+    const isPlain = /^(?:true|false|\d+)$/.test(String(value));
+    return `${key}: ${isPlain ? String(value) : JSON.stringify(value)}\n`;
+  });
+  return `---\n${lines.join("")}---\n`;
+}
+
 /** Adds a note about a page. */
 type AddNote = (note: Note) => void;
 
@@ -25,7 +34,7 @@ type AddNote = (note: Note) => void;
 const NEEDLESS: Readonly<Record<string, string>> = {
   title_meta: "the window title is the page title",
   sidebar_key: "sidebars need no keys",
-  sidebar_custom_props: "docgen's sidebars show nothing of it",
+  sidebar_custom_props: "docgen's sidebars have no such data",
   mdx: "all pages have one format",
   format: "all pages have one format",
 };
@@ -58,12 +67,8 @@ export function splitPage(
   if (written === "") return { head: "", body, bodyLine, data: {} };
   const parsed = parseYaml(written, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
   const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
-  // Keys in braces, as in JSON, get lines of their own.
-  const lines = Object.entries(data).map(([key, value]) => {
-    const isPlain = /^(?:true|false|\d+)$/.test(String(value));
-    return `${key}: ${isPlain ? String(value) : JSON.stringify(value)}\n`;
-  });
-  const head = /^---[ \t]*\n\s*\{/.test(written) && lines.length > 0 ? `---\n${lines.join("")}---\n` : written;
+  const isInBraces = /^---[ \t]*\n\s*\{/.test(written) && Object.keys(data).length > 0;
+  const head = isInBraces ? keysOnLines(data) : written;
   let rewritten = rewriteKeys(head, data, isPost, sidebarName, note);
   const commentOut = (key: string, kind: Note["kind"], why: string) => {
     note({ line: lineOfKey(rewritten, key), kind, message: `commented out "${key}": ${why}` });
