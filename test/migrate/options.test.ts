@@ -389,7 +389,7 @@ test("a plugin or theme that isn't there or throws is told so; themes are called
   });
   const remedy = "then migrate again";
   expect(site.todo).toEqual([
-    `docusaurus.config.js:1: plugins ./plugins/bad.js is removed: it throws: bad options; correct this, ${remedy}`,
+    `docusaurus.config.js:1: plugins ./plugins/bad.js is removed: it throws: bad options; fix it, ${remedy}`,
     `docusaurus.config.js:1: themes ./gone is removed: there is no such module; add it or run the script that creates it, ${remedy}`,
     "docusaurus.config.js:1: themes docusaurus-theme-nice is removed: write its styles with customCss and its parts in templates/; see src/theme/README.md",
   ]);
@@ -470,7 +470,7 @@ export default { title: 'Version ' + version, url: 'https://t.example', tagline:
     "static/img/own.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
   expect(site.todo).toEqual([
-    "docusaurus.config.js:1: needs 2 environment variables, NAMES, API_KEY: its name stands in the place of a value; write what depends on it",
+    "docusaurus.config.js:1: needs 2 environment variables (NAMES, API_KEY): docgen uses the name of each as its value; replace these in site.config.ts",
     "docusaurus.config.js:1: there is no ./generated/data.json: run the script that creates it, then migrate again",
   ]);
   expect((await site.build()).code).toBe(0);

@@ -15,7 +15,7 @@ import { moduleRunner } from "./run-modules.ts";
 const REFUSED =
   "modules may read only the repository and node_modules, and no folder there with a link that leads outside";
 
-const UNSET = "its name stands in the place of a value; write what depends on it";
+const UNSET = "docgen uses the name of each as its value; replace these in site.config.ts";
 
 const MISSING = "run the script that creates it, then migrate again";
 
@@ -104,7 +104,7 @@ function createTools(root: string, boundary: string, config: string): Tools {
         noteFile(
           slashedPath(root, path),
           "hand",
-          `needs ${count(variables.length, "environment variable")}, ${variables.join(", ")}: ${UNSET}`,
+          `needs ${count(variables.length, "environment variable")} (${variables.join(", ")}): ${UNSET}`,
         );
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);

@@ -158,7 +158,7 @@ export function notePlugin({ key, name, hooks, fault }: OtherPlugin, root: strin
     const isMissing = fault.startsWith("Cannot find module");
     const why = isMissing
       ? "there is no such module; add it or run the script that creates it"
-      : `it throws: ${fault}; correct this`;
+      : `it throws: ${fault}; fix it`;
     note("hand", key, `${named} is removed: ${why}, then migrate again`);
   } else {
     const what = left.length === 0 ? "is removed" : `is removed, with ${left.join(", ")}`;
