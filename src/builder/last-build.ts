@@ -8,7 +8,7 @@ import type { Problem } from "../shared/problem.ts";
 import { openSiteStore, plainGraphName, storeFolder } from "./site-store.ts";
 
 /** Posts that a build leaves out until their dates. */
-export interface WaitingPosts {
+interface WaitingPosts {
   readonly posts: number;
   /** The next one: the path of its file, and its day. */
   readonly path: string;

@@ -16,7 +16,7 @@ import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { lastChangedDay, readGitUpdates } from "../site/inputs/last-updates.ts";
 
 /** A page that someone should review. */
-export interface DuePage {
+interface DuePage {
   readonly path: string;
   readonly route: Route;
   /** From `owner` in its front matter, else from `CODEOWNERS`. */

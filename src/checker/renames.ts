@@ -6,7 +6,7 @@ import { filesOfLastBuild } from "../builder/last-build.ts";
 import { parseFrontMatter } from "../content/front-matter.ts";
 import { stripPrefixes } from "../content/routes.ts";
 import { createInputs } from "../engine/inputs.ts";
-import { pathInStyleOf, routeInStyleOf, withPath } from "../links/rewrite.ts";
+import { pathInStyleOf, withPath } from "../links/rewrite.ts";
 import type { LinkFinding } from "../links/use.ts";
 import { rewriteFile } from "../shared/fixed-file.ts";
 import { isBroken } from "../shared/link-kinds.ts";
@@ -130,8 +130,7 @@ function sameFiles({ root, plan, media }: Site): Map<string, string> {
 function addressOf(to: string, { path, target, kind }: LinkFinding, { plan, media }: Site): string | undefined {
   const route = plan.index.paths.get(to);
   if (route !== undefined && kind === "broken-markdown-link") return pathInStyleOf(target, path, to);
-  if (route !== undefined)
-    return target.startsWith("/") ? routeInStyleOf(target, route) : withPath(target, encodeRoute(route));
+  if (route !== undefined) return withPath(target, encodeRoute(route));
   if (to.startsWith("content/static/") && media.byTarget.has(to.slice("content/static".length))) {
     return withPath(target, encodeRoute(to.slice("content/static".length)));
   }

@@ -13,7 +13,7 @@ const MIN_BYTES = 50;
 export type ReportPart = string | { readonly code: string } | { readonly address: string };
 
 /** An entry of a report, with notes below it. */
-export interface ReportEntry {
+interface ReportEntry {
   readonly line: readonly ReportPart[];
   readonly notes: readonly (readonly ReportPart[])[];
 }

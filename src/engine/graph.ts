@@ -62,7 +62,7 @@ export function traceOf(all: Graph, node: Node): Trace | undefined {
 }
 
 /** Forgets a result; if it is requested again, it is computed again. */
-export function forgetNode(all: Graph, node: Node): void {
+function forgetNode(all: Graph, node: Node): void {
   all.nodes.delete(nodeId(node.def, node.key));
   const stored = all.storedNumber(node.def.name, node.key);
   if (stored !== -1) all.storedNodes[stored] = undefined;

@@ -10,7 +10,7 @@ export interface ApiVocabulary {
 }
 
 /** A name of an API in a text. */
-export interface FoundName {
+interface FoundName {
   /** With the name of the library. */
   readonly name: string;
   /** Range of its last part. */

@@ -28,7 +28,7 @@ export interface ProcessResult {
 }
 
 /** Maximum output on all descriptors together, in bytes. */
-export const MAX_OUTPUT_BYTES = 1_000_000;
+const MAX_OUTPUT_BYTES = 1_000_000;
 /** How long descriptors stay open after the exit, in milliseconds: a child that left the group may hold them. */
 const CLOSE_MS = 500;
 

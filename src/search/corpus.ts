@@ -14,7 +14,7 @@ export interface Name {
 }
 
 /** The names of a section: its heading. For a lead: the page's title and label, and its keywords. */
-export interface Names {
+interface Names {
   readonly titles: readonly Name[];
   readonly keywords: readonly Name[];
   /** Weight of each keyword: lower for one that many pages have. */

@@ -154,7 +154,7 @@ export function packCounts(numbers: Int32Array): string {
 }
 
 /** Unpacks one field of an index with so many words and documents. @throws if it is damaged */
-export function unpackPostings(packed: PackedPostings, words: number, length: number): Postings {
+function unpackPostings(packed: PackedPostings, words: number, length: number): Postings {
   const starts = unpackStarts(packed, words);
   const refs = unpackNumbers(packed.refs);
   const tf = fromUnits(unpackNumbers(packed.tf));

@@ -184,7 +184,7 @@ function isWhole(path: string): boolean {
 const SLICE_MS = 4;
 
 /** The result of comparing all inputs. */
-export interface Sweep {
+interface Sweep {
   /** Changed paths that `take` returns next, absolute. */
   readonly paths: readonly string[];
   /** Time for which the comparison kept the thread busy, in milliseconds. */

@@ -98,7 +98,7 @@ function slugsOf(name: string, permalink: unknown): TagSlugs {
 /**
  * Slug of a text as Docusaurus makes it: without accents, with hyphens between words and before capitals and digits.
  */
-export function joinedWords(text: string): string {
+function joinedWords(text: string): string {
   const plain = text.normalize("NFD").replace(/\p{M}|['’]/gu, "");
   return (plain.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+|\d+/gu) ?? []).join("-").toLowerCase();
 }

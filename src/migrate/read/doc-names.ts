@@ -18,7 +18,7 @@ export function oldName(name: string, { options }: Pick<ContentSet, "options">):
 }
 
 /** A name without leading underscores: docgen publishes no pages whose names begin with one. */
-export function publicName(name: string): string {
+function publicName(name: string): string {
   return name.replace(/^_+(?=[^_])/, "");
 }
 

@@ -128,7 +128,7 @@ function templateFaults(file: string): Problem[] {
 }
 
 /** URL of the theme's compiled module, which React pages share with the code that renders them. */
-export const THEME_URL: string = pathToFileURL(join(TOOL_ROOT, "dist/theme/public.js")).href;
+const THEME_URL: string = pathToFileURL(join(TOOL_ROOT, "dist/theme/public.js")).href;
 
 /** Bundles a page, or a component, for the thread that renders it. @param path relative to the root */
 export function bundlePage(root: string, path: string): Promise<NodeBundle> {
@@ -140,7 +140,7 @@ export function bundlePage(root: string, path: string): Promise<NodeBundle> {
 const REQUIRED = "docgen-required";
 
 /** Resolves React, and modules with other contexts, to the renderer's copies, for the sake of contexts. */
-export function rendererModules(others: RegExp, url: string): Plugin {
+function rendererModules(others: RegExp, url: string): Plugin {
   const require = createRequire(join(TOOL_ROOT, "package.json"));
   return {
     name: "docgen-renderer",
