@@ -1789,6 +1789,23 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     expect(stdout).toContain("is outside the site's repository");
   });
 
+  test("names the remedy for docs beside a site's folder that is in no repository", async () => {
+    const folder = join(temporaryFolder(), "copied");
+    writeFiles(folder, {
+      "website/docusaurus.config.js": CONFIG.replace("{}", "{ docs: { path: '../docs' } }"),
+      "docs/index.md": "# Docs\n",
+    });
+    const migrate = (to: string) => command("migrate", join(folder, "website"), "--to", join(folder, to));
+    const refused = await migrate("first");
+    expect(refused.stdout).toContain(
+      "docs in ../docs: is outside the site's repository or contains the site, and is not migrated; " +
+        "if one project holds both, run `git init` in its folder and migrate again",
+    );
+    writeFiles(folder, { ".git/HEAD": "" });
+    const { code, stdout } = await migrate("second");
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining("is outside")]);
+  });
+
   test.skipIf(process.platform !== "linux")("keeps all files but those whose names are not UTF-8", async () => {
     const root = temporaryFolder();
     writeFiles(root, { "from/docusaurus.config.js": CONFIG, "from/docs/a.md": "# A\n", "from/static/b.txt": "b" });

@@ -143,11 +143,13 @@ const SECOND_PAGES = "is not migrated: docgen reads the pages at one URL from on
 /** Leaves out sets of pages that docgen has no folder for, or that are outside the boundary. */
 function supported(docusaurus: Docusaurus, configFile: string, { root, boundary, noteFile }: Tools): Docusaurus {
   const report = (message: string) => noteFile(configFile, "hand", message);
+  const isAlone = boundary === root && !existsSync(join(root, ".git"));
+  const remedy = isAlone ? "; if one project holds both, run `git init` in its folder and migrate again" : "";
   const seen = new Set<string>();
   const sets = docusaurus.sets.filter(({ kind, folder, target }) => {
     const name = `${kind} in ${folder}`;
     if (!isReadable(join(root, folder), root, boundary))
-      report(`${name}: ${OUTSIDE} or contains the site, and is not migrated`);
+      report(`${name}: ${OUTSIDE} or contains the site, and is not migrated${remedy}`);
     else if (kind === "pages" && seen.has(target)) report(`${name}: ${SECOND_PAGES}`);
     else if (!seen.has(target)) return seen.add(target);
     return false;
