@@ -1789,21 +1789,22 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     expect(stdout).toContain("is outside the site's repository");
   });
 
-  test("names the remedy for docs beside a site's folder that is in no repository", async () => {
+  test("names the remedy for docs outside the folder of a site in no repository, or around the site", async () => {
     const folder = join(temporaryFolder(), "copied");
-    writeFiles(folder, {
-      "website/docusaurus.config.js": CONFIG.replace("{}", "{ docs: { path: '../docs' } }"),
-      "docs/index.md": "# Docs\n",
-    });
+    const docsIn = (path: string) => CONFIG.replace("{}", `{ docs: { path: '${path}' } }`);
+    writeFiles(folder, { "website/docusaurus.config.js": docsIn("../docs"), "docs/index.md": "# Docs\n" });
     const migrate = (to: string) => command("migrate", join(folder, "website"), "--to", join(folder, to));
-    const refused = await migrate("first");
-    expect(refused.stdout).toContain(
-      "docs in ../docs: is outside the site's repository or contains the site, and is not migrated; " +
-        "if one project holds both, run `git init` in its folder and migrate again",
+    expect((await migrate("first")).stdout).toContain(
+      "docs in ../docs: is outside the site's folder and is not migrated; " +
+        "run `git init` in the project's folder and migrate again",
     );
     writeFiles(folder, { ".git/HEAD": "" });
     const { code, stdout } = await migrate("second");
     expect([code, stdout]).toEqual([0, expect.not.stringContaining("is outside")]);
+    writeFiles(folder, { "website/docusaurus.config.js": docsIn(".") });
+    expect((await migrate("third")).stdout).toContain(
+      "docs in .: contains the site and is not migrated; move its files to a folder of their own",
+    );
   });
 
   test.skipIf(process.platform !== "linux")("keeps all files but those whose names are not UTF-8", async () => {

@@ -46,8 +46,9 @@ export function listTree(
     }
   };
   if (infoOf(folder)?.isDirectory() !== true) return [];
-  if (isReadable(folder, root, boundary)) visit("");
-  else leaveOut("", `${OUTSIDE} or contains the site, and is not migrated`);
+  const fault = folderFault(folder, root, boundary);
+  if (fault === undefined) visit("");
+  else leaveOut("", fault);
   return files.sort();
 }
 
@@ -56,10 +57,14 @@ export function listSilently(folder: string, job: Job): string[] {
   return listTree(folder, { ...job, noteFile: () => {} });
 }
 
-/** Whether a folder is really inside the boundary, and doesn't hold the site. */
-export function isReadable(folder: string, root: string, boundary: string): boolean {
+/** Why a folder is not migrated: it contains the site, or is really outside the boundary. */
+export function folderFault(folder: string, root: string, boundary: string): string | undefined {
   const real = followLinks(folder);
-  return contains(boundary, real) && !contains(real, root);
+  if (contains(real, root)) return "contains the site and is not migrated; move its files to a folder of their own";
+  if (contains(boundary, real)) return undefined;
+  const isInRepository = boundary !== root || existsSync(join(root, ".git"));
+  if (isInRepository) return `${OUTSIDE} and is not migrated`;
+  return "is outside the site's folder and is not migrated; run `git init` in the project's folder and migrate again";
 }
 
 /** Files in the root of a project. */

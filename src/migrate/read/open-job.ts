@@ -7,7 +7,7 @@ import { count } from "../../shared/text.ts";
 import type { ConfigQuestion, ContentSet, Docusaurus, Job, Lack, ModuleOutcome } from "../job.ts";
 import { list, moduleExports, record, routeBaseOf, sitePath, texts, unknowns } from "./config-values.ts";
 import { readDocusaurus } from "./docusaurus-config.ts";
-import { boundaryOf, isReadable, listSilently, OUTSIDE } from "./list-tree.ts";
+import { boundaryOf, folderFault, listSilently, OUTSIDE } from "./list-tree.ts";
 import { notRun } from "./module-paths.ts";
 import { moduleRunner } from "./run-modules.ts";
 
@@ -143,13 +143,11 @@ const SECOND_PAGES = "is not migrated: docgen reads the pages at one URL from on
 /** Leaves out sets of pages that docgen has no folder for, or that are outside the boundary. */
 function supported(docusaurus: Docusaurus, configFile: string, { root, boundary, noteFile }: Tools): Docusaurus {
   const report = (message: string) => noteFile(configFile, "hand", message);
-  const isAlone = boundary === root && !existsSync(join(root, ".git"));
-  const remedy = isAlone ? "; if one project holds both, run `git init` in its folder and migrate again" : "";
   const seen = new Set<string>();
   const sets = docusaurus.sets.filter(({ kind, folder, target }) => {
-    const name = `${kind} in ${folder}`;
-    if (!isReadable(join(root, folder), root, boundary))
-      report(`${name}: ${OUTSIDE} or contains the site, and is not migrated${remedy}`);
+    const name = `${kind} in ${folder === "" ? "." : folder}`;
+    const fault = folderFault(join(root, folder), root, boundary);
+    if (fault !== undefined) report(`${name}: ${fault}`);
     else if (kind === "pages" && seen.has(target)) report(`${name}: ${SECOND_PAGES}`);
     else if (!seen.has(target)) return seen.add(target);
     return false;
