@@ -478,3 +478,34 @@ export default { title: 'Version ' + version, url: 'https://t.example', tagline:
     /title: "Version 1\.2\.3".*tagline: "NAMES".*favicon: "\/img\/own\.svg"/s,
   );
 });
+
+test("an item of the navbar goes with its own doc, not with one of this id in other docs", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(`
+      plugins: [['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'api' }]],
+      themeConfig: { navbar: { items: [
+        { type: 'doc', docId: 'other', label: 'Lost' },
+        { type: 'doc', docId: 'other', docsPluginId: 'api', label: 'Kept' },
+        { type: 'dropdown', label: 'More', items: [
+          { type: 'doc', docId: 'gone' }, { type: 'docSidebar', sidebarId: 'none' }, { to: '/docs/a', label: 'A' }] },
+      ] } },`),
+    "docs/a.md": "# A\n",
+    "api/other.md": "# Other\n",
+  });
+  expect(site.todo).toEqual([
+    expect.stringContaining('navbar: the item of the doc "other" is removed: there is no such doc'),
+    'docusaurus.config.js:3: navbar.items the item for the sidebar "none" is removed from its dropdown: the sidebar has no docs',
+    'docusaurus.config.js:3: navbar.items the item of the doc "gone" is removed from its dropdown: there is no such doc',
+  ]);
+  expect(site.file("site.config.ts")).toMatch(/label: "Kept",\s+docId: "other"/);
+  expect((await site.build()).code).toBe(0);
+});
+
+test("a configuration that can't be read is told with all that it lacks", async () => {
+  const code = `const names = process.env.NAMES.split(',');
+const [{ name }] = JSON.parse(require('node:fs').readFileSync('./generated.json', 'utf8')).items;
+module.exports = { title: name, tagline: names[0], url: 'https://t.example', baseUrl: '/' };\n`;
+  await expect(migrated({ "docusaurus.config.js": code, "docs/a.md": "# A\n" })).rejects.toThrow(
+    /reading 'split'.*generated\.json.*environment variables that are not set: NAMES/,
+  );
+});

@@ -12,11 +12,15 @@ export const absent = new Set<string>();
 /** Variables of the environment that the running module can't do without. */
 export const variables = new Set<string>();
 
-/** Runs code of a configuration; variables of the environment without which it throws have their names as values. */
+/**
+ * Runs code of a configuration; variables of the environment without which it throws have their names as values.
+ *
+ * @throws what the code throws with these values; if the first error was another, both messages in one error
+ */
 export async function withVariables<T>(run: () => Promise<T>): Promise<T> {
   const { env } = process;
   const values: NodeJS.ProcessEnv = { ...env };
-  let first: unknown;
+  const messages = new Set<string>();
   try {
     for (;;) {
       let last: string | undefined;
@@ -29,8 +33,8 @@ export async function withVariables<T>(run: () => Promise<T>): Promise<T> {
         return await run();
       } catch (error) {
         if (isRefusal(error)) throw error;
-        first ??= error;
-        if (last === undefined || variables.size > MAX_VARIABLES) throw first;
+        messages.add(error instanceof Error ? error.message : String(error));
+        if (last === undefined || variables.size > MAX_VARIABLES) throw new Error(withUnset([...messages]));
         // Probably the one that it read last.
         values[last] = last;
         variables.add(last);
@@ -42,6 +46,12 @@ export async function withVariables<T>(run: () => Promise<T>): Promise<T> {
 }
 
 const MAX_VARIABLES = 20;
+
+/** The message for errors that came after each other as more variables had values. */
+function withUnset(messages: readonly string[]): string {
+  const unset = messages.length > 1 ? ` (environment variables that are not set: ${[...variables].join(", ")})` : "";
+  return messages.join("; then ") + unset;
+}
 
 /** Whether an error is a refusal: by Node's permission model, which names the path, or by the guard. */
 export function isRefusal(

@@ -12,7 +12,7 @@ import type { TrialBuild } from "./try-build.ts";
 
 /** Matches what a build says of an item of a sidebar or of the navbar whose docs aren't there. */
 const MISSING =
-  /(docs\[(\d+)\]\.[^:]*\bsidebars\b|navbar\.items\b)[^:]*: (?:no )?(docs?|folder|sidebar|category)(?: with the id)? "([^"]+)"(?: with pages| contains no link| has neither items nor a link)?(.*)$/;
+  /(?:docs\[(\d+)\]\.[^:]*\bsidebars\b|navbar\.items\[(\d+)\])[^:]*: (?:no )?(docs?|folder|sidebar|category)(?: with the id)? "([^"]+)"(?: with pages| contains no link| has neither items nor a link)?(.*)$/;
 
 const REMEDY = "create it, or run the script that generates it, then migrate again";
 
@@ -140,20 +140,25 @@ function withoutBrokenRedirects(config: Mapping, errors: readonly FileNote[], { 
  */
 export function withoutMissingDocs(written: Mapping, tried: TrialBuild, job: Job): Mapping {
   const { errors } = tried;
-  const config = withLostFolders(written, tried, job);
-  // `navbar id` for items of the navbar, `0 id` for those of sidebars of the first set of docs, `docs id` for a set.
+  // `navbar 0` for the first item of the navbar, `0 id` for those of sidebars of the first set of docs, `docs id` for a set.
   const gone = new Set<string>();
   for (const { message } of errors) {
-    const [, , set = "navbar", kind, id = "", hint = ""] = MISSING.exec(message) ?? [];
-    const key = `${kind === "docs" ? kind : set} ${id}`;
+    const [, set, item, kind, id = "", hint = ""] = MISSING.exec(message) ?? [];
+    const key = kind === "docs" ? `docs ${id}` : set === undefined ? `navbar ${item}` : `${set} ${id}`;
     if (id === "" || gone.has(key)) continue;
     gone.add(key);
-    const setting = set === "navbar" ? "navbar" : "sidebars";
+    const setting = set === undefined ? "navbar" : "sidebars";
     const why = kind === "doc" ? "there is no such doc" : kind === "docs" ? "they have no page" : "it has no pages";
     const what = `the item of the ${kind} "${id}" is removed: ${why}`;
     job.noteFile(job.configFile, "hand", `${setting}: ${what}${hint}; ${REMEDY}`);
   }
   const broken = brokenIn(errors);
+  const { navbar } = written;
+  const items = list(record(navbar).items).filter(
+    ({ docsPluginId }, index) => !gone.has(`navbar ${index}`) && !gone.has(`docs ${docsPluginId}`),
+  );
+  const kept = gone.size > 0 && isMapping(navbar) ? { ...written, navbar: { ...navbar, items } } : written;
+  const config = withLostFolders(kept, tried, job);
   const linked = withoutBrokenRedirects(withoutBrokenLinks(config, broken, job), errors, job);
   const links = new Set<string>();
   const isGone = (set: number, type: string, name: string) => {
@@ -164,13 +169,7 @@ export function withoutMissingDocs(written: Mapping, tried: TrialBuild, job: Job
   const docs = list(linked.docs).map((set, index) => withoutItems(set, (...item) => isGone(index, ...item)));
   for (const address of links)
     job.noteFile(job.configFile, "hand", `sidebars: the link to ${address} is removed: it has no page; ${REMEDY}`);
-  if (gone.size === 0 && links.size === 0) return linked;
-  const { navbar } = linked;
-  const items = list(record(navbar).items).filter(
-    ({ docId, sidebarId, docsPluginId }) =>
-      !gone.has(`navbar ${docId ?? sidebarId}`) && !gone.has(`docs ${docsPluginId}`),
-  );
-  return { ...linked, docs, ...(isMapping(navbar) ? { navbar: { ...navbar, items } } : {}) };
+  return gone.size === 0 && links.size === 0 ? linked : { ...linked, docs };
 }
 
 /** Whether an item is left out. @param name of its doc or folder, or its address */

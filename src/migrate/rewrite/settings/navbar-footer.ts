@@ -117,8 +117,12 @@ function dropdownItem(item: Mapping, facts: SiteFacts, note: NoteSetting): Mappi
   const path = docs.get(`${set} ${String(docId)}`);
   if (path !== undefined && (type === "doc" || type === "docSidebar"))
     return [{ label: String(item.label ?? sidebarId ?? docId), to: encodeURI(path) }];
-  const message = `the item of type "${String(type)}" in a dropdown is removed: replace it with a link`;
-  note("hand", "navbar.items", message);
+  const lost: Readonly<Record<string, string>> = {
+    doc: `of the doc "${String(item.docId)}" is removed from its dropdown: there is no such doc`,
+    docSidebar: `for the sidebar "${String(sidebarId)}" is removed from its dropdown: the sidebar has no docs`,
+  };
+  const other = `of type "${String(type)}" is removed from its dropdown: replace it with a link`;
+  note("hand", "navbar.items", `the item ${lost[String(type)] ?? other}`);
   return [];
 }
 
