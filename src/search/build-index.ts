@@ -37,21 +37,22 @@ export interface Segment {
   readonly index: PackedIndex;
 }
 
-interface PostingsBuilder {
-  /** A `Map`, as words such as `constructor` are properties of every object. */
-  readonly words: Map<string, WordPostings>;
-  readonly lengths: number[];
-}
-
-type FieldBuilders = Readonly<Record<IndexedField, PostingsBuilder>>;
-
-/** Refs of the documents that hold one word, in ascending order, and the term frequency in each. */
-interface WordPostings {
+/**
+ * The words of one field while it is indexed, as entries: a word and a document that holds it. Flat lists, as two lists
+ * for each word take several times the memory.
+ */
+interface FieldBuilder {
+  /** Numbers of the words, in the order in which they come. */
+  readonly numberOf: Map<string, number>;
+  /** Per word: its last entry. */
+  readonly lastEntry: number[];
+  /** Per entry: number of its word, ref of its document, and term frequency. In the order of the documents. */
+  readonly wordOf: number[];
   readonly refs: number[];
   readonly tf: number[];
+  /** Per document. */
+  readonly lengths: number[];
 }
-
-const NO_POSTINGS: WordPostings = { refs: [], tf: [] };
 
 /** Weight of a word in code; a word in text has 1. */
 const CODE_WEIGHT = 0.5;
@@ -63,13 +64,13 @@ const HALF_PAIR = /[\ud800-\udbff]$/;
 export function createSegment(pages: readonly SearchPage[], parentLevels: number): Segment {
   const sectionsByPage = pages.map(sectionsOf);
   const sections = sectionsByPage.flat();
-  const builders: FieldBuilders = recordOfFields(() => ({ words: new Map(), lengths: [] }));
+  const builders = recordOfFields(createBuilder);
   sections.forEach(({ document, text, code, labels, defined, about }, ref) => {
     for (const { lengths } of Object.values(builders)) lengths.push(0);
     const count = (name: IndexedField, words: string, textWeight: number) => {
       let length = 0;
       forEachTerm(words, ({ term, weight }) => {
-        add(postingsOf(builders[name], term), ref, weight * textWeight);
+        add(builders[name], term, ref, weight * textWeight);
         length += weight * textWeight;
       });
       builders[name].lengths[ref] = (builders[name].lengths[ref] ?? 0) + length;
@@ -82,7 +83,7 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
     count("tags", document.tags.join(" "), 1);
     count("parents", parentLevels === 0 ? "" : document.sidebarParentCategories.slice(-parentLevels).join(" "), 1);
     const names = new Set(defined.flatMap((name) => nameTerm(name) ?? []));
-    for (const name of names) add(postingsOf(builders.defined, name), ref, 1);
+    for (const name of names) add(builders.defined, name, ref, 1);
     builders.defined.lengths[ref] = names.size;
   });
   return {
@@ -101,36 +102,53 @@ export function contentsOf(pages: readonly SearchPage[]): string[] {
   return pages.flatMap(sectionsOf).map(sectionContent);
 }
 
-/** The postings of a word; creates them for a new word. */
-function postingsOf({ words }: PostingsBuilder, word: string): WordPostings {
-  const known = words.get(word);
-  if (known !== undefined) return known;
-  const postings = { refs: [], tf: [] };
-  words.set(word, postings);
-  return postings;
+function createBuilder(): FieldBuilder {
+  return { numberOf: new Map(), lastEntry: [], wordOf: [], refs: [], tf: [], lengths: [] };
 }
 
-function add({ refs, tf }: WordPostings, ref: number, weight: number): void {
-  const last = refs.length - 1;
-  if (refs[last] === ref) tf[last] = (tf[last] ?? 0) + weight;
-  else {
-    refs.push(ref);
-    tf.push(weight);
+function add({ numberOf, lastEntry, wordOf, refs, tf }: FieldBuilder, word: string, ref: number, weight: number): void {
+  const number = numberOf.get(word) ?? numberOf.size;
+  if (number === numberOf.size) numberOf.set(word, number);
+  const last = lastEntry[number];
+  if (last !== undefined && refs[last] === ref) {
+    tf[last] = (tf[last] ?? 0) + weight;
+    return;
   }
+  lastEntry[number] = refs.length;
+  wordOf.push(number);
+  refs.push(ref);
+  tf.push(weight);
 }
 
-function packBuilders(builders: FieldBuilders, length: number): PackedIndex {
-  const words = [...new Set(Object.values(builders).flatMap((builder) => [...builder.words.keys()]))].sort();
-  const finish = (name: IndexedField): StoredPostings => {
-    const { words: postingsByWord, lengths } = builders[name];
-    const postings = words.map((word) => postingsByWord.get(word) ?? NO_POSTINGS);
-    const starts = [0];
-    for (const { refs } of postings) starts.push((starts.at(-1) ?? 0) + refs.length);
-    const steps = postings.flatMap(({ refs }) =>
-      refs.map((ref, at) => (at === 0 ? ref : ref - (refs[at - 1] ?? 0) - 1)),
-    );
-    const units = postings.flatMap(({ tf }) => tf.map(inUnits));
-    return { starts, steps, units, lengths: packNumbers(lengths.map(inUnits)) };
-  };
-  return packIndex({ length, words }, finish, {});
+function packBuilders(builders: Readonly<Record<IndexedField, FieldBuilder>>, length: number): PackedIndex {
+  const all = new Set<string>();
+  for (const { numberOf } of Object.values(builders)) for (const word of numberOf.keys()) all.add(word);
+  const words = [...all].sort();
+  const positions = new Map(words.map((word, position) => [word, position]));
+  return packIndex({ length, words }, (name) => storedPostings(builders[name], positions), {});
+}
+
+/** Sorts the entries of a field by their words. @param positions of all words in the vocabulary */
+function storedPostings(builder: FieldBuilder, positions: ReadonlyMap<string, number>): StoredPostings {
+  const { numberOf, wordOf, refs, tf, lengths } = builder;
+  const positionOf = Array.from(numberOf.keys(), (word) => positions.get(word) ?? 0);
+  const starts = new Int32Array(positions.size + 1);
+  const countAt = (word: number) => (positionOf[word] ?? 0) + 1;
+  for (const word of wordOf) starts[countAt(word)] = (starts[countAt(word)] ?? 0) + 1;
+  for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+  const next = starts.slice();
+  const steps = new Int32Array(refs.length);
+  const units = new Int32Array(refs.length);
+  /** Per word: the ref after its last one. */
+  const refsAfter = new Int32Array(positions.size);
+  for (let entry = 0; entry < refs.length; entry++) {
+    const position = positionOf[wordOf[entry] ?? 0] ?? 0;
+    const ref = refs[entry] ?? 0;
+    const to = next[position] ?? 0;
+    steps[to] = ref - (refsAfter[position] ?? 0);
+    units[to] = inUnits(tf[entry] ?? 0);
+    refsAfter[position] = ref + 1;
+    next[position] = to + 1;
+  }
+  return { starts, steps, units, lengths: packNumbers(lengths.map(inUnits)) };
 }
