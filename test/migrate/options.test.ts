@@ -509,3 +509,17 @@ module.exports = { title: name, tagline: names[0], url: 'https://t.example', bas
     /reading 'split'.*generated\.json.*environment variables that are not set: NAMES/,
   );
 });
+
+test("a link of the navbar with HTML in place of a label shows its text", async () => {
+  const items = [
+    `{ href: 'https://cal.example/demo', html: "<button class='cta'>Book a <b>demo</b></button>" }`,
+    `{ href: 'https://code.example/x', html: '<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>' }`,
+  ];
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(`themeConfig: { navbar: { items: [${items}] } },`),
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo).toEqual([]);
+  expect(site.changed.join("\n")).toContain('html of an item is removed: the item shows "Book a demo"');
+  expect(site.file("site.config.ts")).toMatch(/label: "Book a demo".*label: "code\.example"/s);
+});

@@ -61,16 +61,18 @@ function mainItem(item: Mapping, facts: SiteFacts, note: NoteSetting): Mapping[]
   const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
   const plain =
     "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
-  const supported = `${plain} aria-label className activeBaseRegex activeBasePath target rel`;
+  const supported = `${plain} aria-label className html activeBaseRegex activeBasePath target rel`;
   // The site's own types are removed as a whole.
   if (!/^custom-/.test(String(type))) noteUnsupported(item, "navbar.items", supported, note);
+  const name = label ?? linkName(item);
   if (item.className !== undefined)
     note("changed", "navbar.items", `className ${String(item.className)} is removed: the item shows its label`);
-  if (type === "default") return [{ ...link(item, facts), position, label: label ?? linkName(item) }];
+  if (item.html !== undefined) note("changed", "navbar.items", `html of an item is removed: the item shows "${name}"`);
+  if (type === "default") return [{ ...link(item, facts), position, label: name }];
   if (type === "dropdown") {
     const items = list(item.items).flatMap((entry) => dropdownItem(entry, facts, note));
     const target = item.to === undefined && item.href === undefined ? {} : link(item, facts);
-    return items.length === 0 ? [] : [{ type, ...target, label: label ?? linkName(item), position, items }];
+    return items.length === 0 ? [] : [{ type, ...target, label: name, position, items }];
   }
   const kept = KEPT.get(type);
   const isLost = type === "docSidebar" && !facts.sidebars.has(plugin ?? "default", sidebar ?? "");
@@ -97,10 +99,14 @@ const KEPT: ReadonlyMap<unknown, string> = new Map([
   ["docsVersionDropdown", "type position docsPluginId"],
 ]);
 
-/** A name for a link that only shows a picture: that for screen readers, or the host that it leads to. */
+/** A name for a link without a label: the text of its HTML, the name for screen readers, or the host that it leads to. */
 function linkName(item: Mapping): string {
   const [, host] = /^https?:\/\/(?:www\.)?([^/?#]+)/.exec(String(item.href ?? item.to ?? "")) ?? [];
-  return asText(item["aria-label"]) ?? host ?? "Link";
+  const text = shownTexts(asText(item.html) ?? "")
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return text || (asText(item["aria-label"]) ?? host ?? "Link");
 }
 
 /** Converts an entry of a dropdown; docgen supports links and HTML there. */
