@@ -523,3 +523,20 @@ test("a link of the navbar with HTML in place of a label shows its text", async 
   expect(site.changed.join("\n")).toContain('html of an item is removed: the item shows "Book a demo"');
   expect(site.file("site.config.ts")).toMatch(/label: "Book a demo".*label: "code\.example"/s);
 });
+
+test("docs are chosen by the patterns of micromatch, as Docusaurus does", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(
+      "",
+      "docs: { include: ['**/*!(.partial).{md,mdx}'], exclude: ['**/[ab]-+(draft|old).md', '/absolute/'] }",
+    ),
+    "docs/kept.md": "# Kept\n",
+    "docs/in/kept.md": "# Kept\n",
+    "docs/in/a-old.md": "# Old\n",
+    "docs/b-draft.md": "# Draft\n",
+  });
+  expect(site.todo).toEqual([]);
+  for (const path of ["kept", "in/kept"]) expect(site.file(`content/docs/${path}.md`)).toBe("# Kept\n");
+  for (const path of ["in/a-old", "b-draft"])
+    expect(existsSync(join(site.root, `content/docs/${path}.md`))).toBe(false);
+});
