@@ -20,8 +20,8 @@ import { stageServiceWorker } from "./stage-service-worker.ts";
 import type { Counter, Stage, StageEvents } from "./stages.ts";
 import type { BuildTimes } from "./timeline.ts";
 
-/** Files made concurrently: enough to keep all highlighting threads busy, few enough to hold in memory. */
-const FILES_AT_ONCE = 64;
+/** Files made concurrently: enough to keep all threads busy while the grammars load, few enough to hold in memory. */
+const FILES_AT_ONCE = 128;
 
 /** Options of a build. */
 export interface BuildOptions extends SiteOptions {

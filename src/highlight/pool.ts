@@ -6,8 +6,8 @@ import type { Tokenise } from "./tokeniser.ts";
 import type { HighlightResult, HighlightTask } from "./worker.ts";
 
 const WORKER = join(TOOL_ROOT, "dist/highlight/worker.js");
-/** Batch size in characters: large enough to hide the round trip, small enough to distribute evenly. */
-const BATCH_LENGTH = 8_000;
+/** Batch size in characters: enough for the time in which this thread is busy, small enough to distribute evenly. */
+const BATCH_LENGTH = 32_000;
 /** Queued code of a language, in characters, that justifies warming up its grammar in a second thread. */
 const MIN_SHARED_LENGTH = 60_000;
 /** The results are short-lived garbage; a smaller young generation reduces the time for collecting it to a tenth. */
