@@ -140,7 +140,8 @@ export function packCounts(numbers: Int32Array): string {
   const counts: number[] = [];
   let empty = 0;
   const endRun = () => empty > 0 && counts.push(0, empty);
-  for (const count of numbers) {
+  for (let word = 0; word < numbers.length; word++) {
+    const count = numbers[word] ?? 0;
     if (count === 0) {
       empty++;
       continue;
