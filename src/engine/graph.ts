@@ -177,7 +177,9 @@ export function createRequests(all: Graph): Requests {
   const ofStored = new Int32Array(all.stored.digests.length);
   const requestedBefore = (revision: number): (Node | number)[] => {
     const roots: (Node | number)[] = [...ofNodes].flatMap(([node, last]) => (last < revision ? [node] : []));
-    for (const [result, last] of ofStored.entries()) if (last > 0 && last < revision) roots.push(result);
+    ofStored.forEach((last, result) => {
+      if (last > 0 && last < revision) roots.push(result);
+    });
     return roots;
   };
   const node = (def: TaskDef<unknown>, key: string) => {

@@ -74,10 +74,10 @@ export function createLookup({ tasks, keys, taskOf, keyOf }: StoredGraph): (task
   // The results of each key are a chain: a map of all results takes ten times as long to fill.
   const firstOf = new Int32Array(keys.length).fill(-1);
   const nextOf = new Int32Array(keyOf.length);
-  for (const [result, key] of keyOf.entries()) {
+  keyOf.forEach((key, result) => {
     nextOf[result] = firstOf[key] ?? -1;
     firstOf[key] = result;
-  }
+  });
   return (task, key) => {
     const taskNumber = taskNumbers.get(task);
     const keyNumber = keyNumbers.get(key);
@@ -130,7 +130,9 @@ export function packGraph(
   const nodeNumbers = new Map(nodes.map((node, number) => [node, stored.length + number]));
   // Looked up for each result and input, as they have many times more dependents.
   const numbers = new Int32Array(digests.length);
-  for (const [number, result] of stored.entries()) numbers[result] = number;
+  stored.forEach((result, number) => {
+    numbers[result] = number;
+  });
   const digestsNow = digests.slice();
   for (let result = 0; result < digests.length; result++) {
     const node = nodeAt(result);

@@ -88,8 +88,9 @@ export function folderOf(path: string): string {
 
 /** The folders that contain a path: `a/b/c.md` → `a/b`, `a`. */
 export function foldersAbove(path: string): string[] {
-  const folder = folderOf(path);
-  return folder === "" ? [] : [folder, ...foldersAbove(folder)];
+  const folders: string[] = [];
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) folders.push(folder);
+  return folders;
 }
 
 /** The last part of a path: `a/b.md` → `b.md`. */
