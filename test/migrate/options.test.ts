@@ -540,3 +540,17 @@ test("docs are chosen by the patterns of micromatch, as Docusaurus does", async 
   for (const path of ["in/a-old", "b-draft"])
     expect(existsSync(join(site.root, `content/docs/${path}.md`))).toBe(false);
 });
+
+test("pages may load the iframes whose addresses they give to components", async () => {
+  const site = await migrated({
+    "docusaurus.config.js": docusaurusConfig(),
+    "docs/a.mdx":
+      '# A\n\nimport Video from \'@site/src/Video\';\n\n<Video src="https://video.example/x" />\n\n<iframe src="https://map.example/" title="Map" />\n',
+    "src/Video.jsx": "export default ({ src }) => <iframe src={src} title='Video' />;\n",
+  });
+  expect(site.file("site.config.ts")).toMatch(
+    /"frame-src": \[\s*"https:\/\/map\.example",\s*"https:\/\/video\.example"\s*\]/,
+  );
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringContaining("block the frame")]);
+});

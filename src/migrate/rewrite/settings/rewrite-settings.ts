@@ -138,7 +138,9 @@ function foreignSources(files: readonly string[]): Record<string, readonly strin
     const named = files.flatMap((text) => [...text.matchAll(pattern)].map(([, host = ""]) => `https://${host}`));
     return [...new Set(named)].sort();
   };
-  const frames = hosts(/<iframe\b[^>]*?\bsrc=["'{`]*(?:https?:)?\/\/([\w.:-]+)/g);
+  // Components may get the address of their iframe from pages.
+  const tags = files.some((text) => /<iframe\b[^>]*?\bsrc=\{(?!["'`])/.test(text)) ? "iframe|[A-Z]\\w*" : "iframe";
+  const frames = hosts(new RegExp(`<(?:${tags})\\b[^>]*?\\b(?:src|url)=["'{\`]*(?:https?:)?//([\\w.:-]+)`, "g"));
   const sheets = hosts(/(?:@import\s*(?:url\()?["']?|<link (?=[^>]*stylesheet)[^>]*?href=")https?:\/\/([\w.:-]+)/g);
   return {
     ...(frames.length > 0 ? { "frame-src": frames } : {}),
