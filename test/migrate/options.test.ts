@@ -540,3 +540,45 @@ test("docs are chosen by the patterns of micromatch, as Docusaurus does", async 
   for (const path of ["in/a-old", "b-draft"])
     expect(existsSync(join(site.root, `content/docs/${path}.md`))).toBe(false);
 });
+
+test("a configuration may await modules, mix those of both kinds, and be made by packages that aren't installed", async () => {
+  const site = await migrated({
+    "docusaurus.config.cjs": "module.exports = import('./site.mjs').then((all) => all.default);\n",
+    "site.mjs": `import { readFile } from 'node:fs/promises';
+import { create } from '@acme/config';
+import { extend, preset } from '@acme/theme';
+import { label } from './label.js';
+export const title = (await readFile('title.txt', 'utf8')).trim();
+export default create(extend({ title, url: 'https://t.example', plugins: ['./plugins/own'],
+  presets: [preset({ docs: { routeBasePath: '/' }, blog: false })],
+  themeConfig: { navbar: { title: label, items: [
+    { href: 'https://a.example', title: 'Tip' },
+    { label: 'More', items: [
+      { type: 'docsVersion', to: '/a', label: 'Version' }, { href: 'https://b.example', 'aria-label': 'Name' },
+    ] },
+  ] } } }));
+`,
+    "label.js": "import { basename } from 'node:path';\nmodule.exports = { label: basename('/a/Label') };\n",
+    "title.txt": "Title\n",
+    "plugins/own/index.js": "module.exports = () => ({ name: 'own', getClientModules: () => ['./client'] });\n",
+    "plugins/own/client.js": "globalThis.ran = true;\n",
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo.map((line) => line.replace(/^\S+ /, ""))).toEqual([
+    expect.stringMatching(/^presets the part of @acme\/theme\.preset beyond preset-classic is removed/),
+    expect.stringMatching(/^the configuration lacks what it gets from "@acme\/config"/),
+    expect.stringMatching(/^the configuration lacks what it gets from "@acme\/theme"/),
+  ]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  const page = site.file("build/a/index.html");
+  expect(page).toMatch(/<title>[^<]*Title<\/title>/);
+  for (const [text, link] of [
+    ["Label", "/"],
+    ["Tip", "https://a.example"],
+    ["Version", "/a"],
+    ["Name", "https://b.example"],
+  ] as const)
+    expect(page).toMatch(new RegExp(`<a\\b[^>]*href="${link}"[^>]*>(?:<[^>]*>)*${text}<`));
+  expect(site.file("build/js/client.js")).toContain("ran");
+});

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
-import type { Loader, Plugin } from "esbuild";
+import type { Loader, OutputFile, Plugin } from "esbuild";
 import { foldersUp, isFileInside } from "../../shared/disk-path.ts";
 import { FOR_NODE, loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import type { Job } from "../job.ts";
@@ -28,20 +28,35 @@ export async function bundleModule(
 ): Promise<{ readonly code: string; readonly missing: readonly string[] } | { readonly fault: string }> {
   const { build } = await loadEsbuild();
   const missing = new Set<string>();
+  const options = { ...FOR_NODE, entryPoints: [path], absWorkingDir: dirname(path) };
+  const bundle = (format: "cjs" | "esm") => build({ ...options, format, plugins: [stubs(tree, path, missing)] });
   try {
-    const result = await build({
-      ...FOR_NODE,
-      entryPoints: [path],
-      absWorkingDir: dirname(path),
-      format: "cjs",
-      plugins: [stubs(tree, path, missing)],
+    const code = await bundle("cjs").then(onlyFile, (error: unknown) => {
+      // Only ES modules have it.
+      if (!syntaxFaultOf(error).message.startsWith("Top-level await")) throw error;
+      return bundle("esm").then(onlyFile).then(withoutExports);
     });
-    return { code: result.outputFiles[0]?.text ?? "", missing: [...missing] };
+    return { code, missing: [...missing] };
   } catch (error) {
     const { line, message } = syntaxFaultOf(error);
     return { fault: `${message} (line ${line})` };
   }
 }
+
+function onlyFile({ outputFiles: [file] }: { readonly outputFiles: readonly OutputFile[] }): string {
+  return file?.text ?? "";
+}
+
+/** A bundle as an ES module, with its exports as those of CommonJS: it has no imports. */
+function withoutExports(code: string): string {
+  const renamed = (names: string) => names.replace(/([\w$]+) as ([\w$]+)/g, "$2: $1");
+  return code
+    .replace(/\nexport default (.*)\n$/, "\nmodule.exports = $1\n")
+    .replace(/\nexport \{([^}]*)\};\n$/, (_, names: string) => `\nmodule.exports = {${renamed(names)}};\n`);
+}
+
+/** Matches statements that only ES modules have. */
+const ES_STATEMENT = /^(?:import|export)\b(?!\s*\()/m;
 
 /**
  * Replaces packages by stubs; the site's own modules are bundled and keep their paths.
@@ -59,9 +74,12 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
         const file = local === undefined ? undefined : moduleFile(local);
         // The code that runs is one file, in another folder.
         if (kind === "require-resolve") return { path: file ?? path, external: true };
-        if (isBuiltin(path)) return { path, external: true };
+        // A function can require it, but has no `import` statements.
+        if (isBuiltin(path) && kind === "require-call") return { path, external: true };
+        if (isBuiltin(path)) return { path: unnamed(path), namespace: "builtin", pluginData: { path } };
         // Data has no functions, and no names to hand on.
-        if (importer === entry && namespace === "file" && !STUBBED.test(path) && file?.endsWith(".json") !== true)
+        const hasNames = kind !== "dynamic-import" && !STUBBED.test(path) && file?.endsWith(".json") !== true;
+        if (importer === entry && namespace === "file" && hasNames)
           return { path: unnamed(path), namespace: "named", pluginData: { path, resolveDir } };
         const stub = { path: unnamed(path), namespace: "stub", pluginData: { path } };
         if (local !== undefined && file === undefined) missing.add(path);
@@ -76,11 +94,15 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
           : `module.exports = docgenNamed(require(${name}), ${name});`;
         return { contents, resolveDir, loader: "js" };
       });
+      api.onLoad({ filter: /.*/, namespace: "builtin" }, ({ pluginData: { path } }) => ({
+        contents: `module.exports = require(${JSON.stringify(path)});`,
+        loader: "js",
+      }));
       api.onLoad({ filter: /.*/, namespace: "stub" }, ({ pluginData: { path } }) => ({
         contents: `module.exports = docgenStub(${JSON.stringify(path)});`,
         loader: "js",
       }));
-      api.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) => {
+      api.onLoad({ filter: /.*/, namespace: "file" }, async ({ path }) => {
         // The manifest of a package may name any file.
         if (!isReadable(path)) return { errors: [{ text: `${path} ${OUTSIDE}` }] };
         if (!CODE.test(path)) return { contents: `module.exports = ${JSON.stringify(path)};`, loader: "js" };
@@ -95,7 +117,13 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
           /\b__(?:dirname|filename)\b/.test(code) && !/(?:const|let|var)\s+__(?:dirname|filename)/.test(code);
         const names = `var __dirname = ${JSON.stringify(dirname(path))}, __filename = ${JSON.stringify(path)};`;
         const loader: Loader = /\.[cm]?ts$/.test(path) ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
-        return { contents: needsNames ? names + code : code, loader };
+        const contents = needsNames ? names + code : code;
+        // In a bundle, `module` of an ES module is the entry's.
+        if (path === entry || !/\bmodule\.exports\b/.test(code) || !ES_STATEMENT.test(code))
+          return { contents, loader };
+        const { transform } = await loadEsbuild();
+        const transformed = await transform(contents, { loader, format: "cjs", jsx: "preserve" });
+        return { contents: transformed.code, loader: "jsx" };
       });
     },
   };
