@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { docusaurusConfig, migrated } from "../helpers/migrated.ts";
@@ -581,4 +581,33 @@ export default create(extend({ title, url: 'https://t.example', plugins: ['./plu
   ] as const)
     expect(page).toMatch(new RegExp(`<a\\b[^>]*href="${link}"[^>]*>(?:<[^>]*>)*${text}<`));
   expect(site.file("build/js/client.js")).toContain("ran");
+});
+
+test("docs in the site's own folder leave code and other sets behind; ES modules import names of packages that aren't there", async () => {
+  const site = await migrated({
+    "package.json": '{ "type": "module" }',
+    "docusaurus.config.js": `import { finish } from '@acme/config';
+export default finish({ title: 'T', url: 'https://t.example', staticDirectories: ['public'],
+  presets: [['classic', { docs: { path: '.', routeBasePath: '/', sidebarPath: './sidebars.js' } }]] });
+`,
+    "sidebars.js":
+      "import { sorted } from '@acme/sidebars';\nsorted('any');\nexport default { docs: ['index', 'guide/a'] };\n",
+    "index.md": "# Index\n\n[A](guide/a.mdx)\n",
+    "guide/a.mdx": "import Box from './box.jsx';\n\n# A\n\n![P](p.png)\n\n<Box />\n",
+    "guide/box.jsx": "export default () => <b>box</b>;\n",
+    "guide/p.png": "",
+    "guide/_category_.json": '{ "label": "Guide" }',
+    "blog/2024-01-02-post.md": "# Post\n",
+    "public/f.txt": "text",
+    "src/pages/other.md": "# Other\n",
+    "i18n/fr/code.json": "{}",
+  });
+  expect(site.todo.map((line) => line.replace(/^\S+ /, ""))).toEqual([
+    expect.stringMatching(/^the configuration lacks what it gets from "@acme\/config"/),
+  ]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  const files = readdirSync(join(site.root, "content/docs"), { recursive: true }).map(String).toSorted();
+  expect(files).toEqual(["guide", "guide/_category_.json", "guide/a.mdx", "guide/p.png", "index.md"]);
+  expect(site.file("build/guide/a/index.html")).toContain("<b>box</b>");
 });

@@ -77,14 +77,16 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
         // A function can require it, but has no `import` statements.
         if (isBuiltin(path) && kind === "require-call") return { path, external: true };
         if (isBuiltin(path)) return { path: unnamed(path), namespace: "builtin", pluginData: { path } };
-        // Data has no functions, and no names to hand on.
-        const hasNames = kind !== "dynamic-import" && !STUBBED.test(path) && file?.endsWith(".json") !== true;
+        const isThere = local === undefined ? installedPackage(path, resolveDir) !== undefined : file !== undefined;
+        // Data has no functions, and no names to hand on; stubs know theirs.
+        const hasNames =
+          isThere && kind !== "dynamic-import" && !STUBBED.test(path) && file?.endsWith(".json") !== true;
         if (importer === entry && namespace === "file" && hasNames)
           return { path: unnamed(path), namespace: "named", pluginData: { path, resolveDir } };
         const stub = { path: unnamed(path), namespace: "stub", pluginData: { path } };
         if (local !== undefined && file === undefined) missing.add(path);
         if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
-        return STUBBED.test(path) || installedPackage(path, resolveDir) === undefined ? stub : undefined;
+        return STUBBED.test(path) || !isThere ? stub : undefined;
       });
       // Remembers where functions come from, as bundled ones have other names.
       api.onLoad({ filter: /.*/, namespace: "named" }, ({ pluginData: { path, resolveDir } }) => {

@@ -146,7 +146,8 @@ function supported(docusaurus: Docusaurus, configFile: string, { root, boundary,
   const seen = new Set<string>();
   const sets = docusaurus.sets.filter(({ kind, folder, target }) => {
     const name = `${kind} in ${folder === "" ? "." : folder}`;
-    const fault = folderFault(join(root, folder), root, boundary);
+    const isOwn = kind === "docs" && folder === "";
+    const fault = isOwn ? undefined : folderFault(join(root, folder), root, boundary);
     if (fault !== undefined) report(`${name}: ${fault}`);
     else if (kind === "pages" && seen.has(target)) report(`${name}: ${SECOND_PAGES}`);
     else if (!seen.has(target)) return seen.add(target);
