@@ -108,7 +108,8 @@ function createTools(root: string, boundary: string, config: string): Tools {
         );
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
-      for (const what of missing)
+      // Components that lack a file are told where they are moved.
+      for (const what of /\.[jt]sx$/.test(path) ? [] : missing)
         noteFile(slashedPath(root, path), "hand", `there is no ${what.replace(`${root}/`, "./")}: ${MISSING}`);
       for (const { what, from, remedy } of lacks)
         noteFile(slashedPath(root, path), "hand", `${what} ${notRun(from, { root, hasFile })}, ${remedy}`);
