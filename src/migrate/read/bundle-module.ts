@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
-import type { Loader, OutputFile, Plugin } from "esbuild";
+import type { Loader, Plugin } from "esbuild";
 import { foldersUp, isFileInside } from "../../shared/disk-path.ts";
 import { FOR_NODE, loadEsbuild, syntaxFaultOf } from "../../shared/esbuild.ts";
 import type { Job } from "../job.ts";
@@ -29,22 +29,19 @@ export async function bundleModule(
   const { build } = await loadEsbuild();
   const missing = new Set<string>();
   const options = { ...FOR_NODE, entryPoints: [path], absWorkingDir: dirname(path) };
-  const bundle = (format: "cjs" | "esm") => build({ ...options, format, plugins: [stubs(tree, path, missing)] });
+  const bundle = async (format: "cjs" | "esm") =>
+    (await build({ ...options, format, plugins: [stubs(tree, path, missing)] })).outputFiles[0]?.text ?? "";
   try {
-    const code = await bundle("cjs").then(onlyFile, (error: unknown) => {
+    const code = await bundle("cjs").catch((error: unknown) => {
       // Only ES modules have it.
       if (!syntaxFaultOf(error).message.startsWith("Top-level await")) throw error;
-      return bundle("esm").then(onlyFile).then(withoutExports);
+      return bundle("esm").then(withoutExports);
     });
     return { code, missing: [...missing] };
   } catch (error) {
     const { line, message } = syntaxFaultOf(error);
     return { fault: `${message} (line ${line})` };
   }
-}
-
-function onlyFile({ outputFiles: [file] }: { readonly outputFiles: readonly OutputFile[] }): string {
-  return file?.text ?? "";
 }
 
 /** A bundle as an ES module, with its exports as those of CommonJS: it has no imports. */
@@ -74,16 +71,16 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
         const file = local === undefined ? undefined : moduleFile(local);
         // The code that runs is one file, in another folder.
         if (kind === "require-resolve") return { path: file ?? path, external: true };
+        const contents = `module.exports = ${isBuiltin(path) ? "require" : "docgenStub"}(${JSON.stringify(path)});`;
+        const stub = { path: unnamed(path), namespace: "stub", pluginData: contents };
         // A function can require it, but has no `import` statements.
-        if (isBuiltin(path) && kind === "require-call") return { path, external: true };
-        if (isBuiltin(path)) return { path: unnamed(path), namespace: "builtin", pluginData: { path } };
+        if (isBuiltin(path)) return kind === "require-call" ? { path, external: true } : stub;
         const isThere = local === undefined ? installedPackage(path, resolveDir) !== undefined : file !== undefined;
         // Data has no functions, and no names to hand on; stubs know theirs.
         const hasNames =
           isThere && kind !== "dynamic-import" && !STUBBED.test(path) && file?.endsWith(".json") !== true;
         if (importer === entry && namespace === "file" && hasNames)
           return { path: unnamed(path), namespace: "named", pluginData: { path, resolveDir } };
-        const stub = { path: unnamed(path), namespace: "stub", pluginData: { path } };
         if (local !== undefined && file === undefined) missing.add(path);
         if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
         return STUBBED.test(path) || !isThere ? stub : undefined;
@@ -96,14 +93,7 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
           : `module.exports = docgenNamed(require(${name}), ${name});`;
         return { contents, resolveDir, loader: "js" };
       });
-      api.onLoad({ filter: /.*/, namespace: "builtin" }, ({ pluginData: { path } }) => ({
-        contents: `module.exports = require(${JSON.stringify(path)});`,
-        loader: "js",
-      }));
-      api.onLoad({ filter: /.*/, namespace: "stub" }, ({ pluginData: { path } }) => ({
-        contents: `module.exports = docgenStub(${JSON.stringify(path)});`,
-        loader: "js",
-      }));
+      api.onLoad({ filter: /.*/, namespace: "stub" }, ({ pluginData: contents }) => ({ contents, loader: "js" }));
       api.onLoad({ filter: /.*/, namespace: "file" }, async ({ path }) => {
         // The manifest of a package may name any file.
         if (!isReadable(path)) return { errors: [{ text: `${path} ${OUTSIDE}` }] };

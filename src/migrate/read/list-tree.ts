@@ -62,11 +62,11 @@ export function listOwnDocs(job: Job): string[] {
     slashedPath(root, resolve(root, path)).replace(/\/.*/, ""),
   );
   const isUsed = (name: string) => used.includes(name) || OTHER_USE.test(name) || isHiddenOrTemporary(name);
-  const isOfDocs = (file: string) => !CODE.test(file) || CATEGORY_FILE.test(basename(file));
   return readFolder(root, "").flatMap(({ name, kind }) => {
     if (kind === "file" && PAGE.test(name)) return [name];
     if (kind !== "folder" || SKIPPED.has(name) || isUsed(name)) return [];
-    return listTree(join(root, name), job).flatMap((file) => (isOfDocs(file) ? `${name}/${file}` : []));
+    const files = listTree(join(root, name), job).map((file) => `${name}/${file}`);
+    return files.filter((file) => !CODE.test(file) || CATEGORY_FILE.test(basename(file)));
   });
 }
 
