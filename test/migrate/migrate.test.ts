@@ -1801,9 +1801,9 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     writeFiles(folder, { ".git/HEAD": "" });
     const { code, stdout } = await migrate("second");
     expect([code, stdout]).toEqual([0, expect.not.stringContaining("is outside")]);
-    writeFiles(folder, { "website/docusaurus.config.js": docsIn(".") });
+    writeFiles(folder, { "website/docusaurus.config.js": docsIn("..") });
     expect((await migrate("third")).stdout).toContain(
-      "docs in .: contains the site and is not migrated; move its files to a folder of their own",
+      "docs in ..: contains the site and is not migrated; move its files to a folder of their own",
     );
   });
 

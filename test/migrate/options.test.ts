@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { docusaurusConfig, migrated } from "../helpers/migrated.ts";
@@ -553,4 +553,75 @@ test("pages may load the iframes whose addresses they give to components", async
   );
   const { code, said } = await site.build();
   expect([code, said]).toEqual([0, expect.not.stringContaining("block the frame")]);
+});
+
+test("a configuration may await modules, mix those of both kinds, and be made by packages that aren't installed", async () => {
+  const site = await migrated({
+    "docusaurus.config.cjs": "module.exports = import('./site.mjs').then((all) => all.default);\n",
+    "site.mjs": `import { readFile } from 'node:fs/promises';
+import { create } from '@acme/config';
+import { extend, preset } from '@acme/theme';
+import { label } from './label.js';
+export const title = (await readFile('title.txt', 'utf8')).trim();
+export default create(extend({ title, url: 'https://t.example', plugins: ['./plugins/own'],
+  presets: [preset({ docs: { routeBasePath: '/' }, blog: false })],
+  themeConfig: { navbar: { title: label, items: [
+    { href: 'https://a.example', title: 'Tip' },
+    { label: 'More', items: [
+      { type: 'docsVersion', to: '/a', label: 'Version' }, { href: 'https://b.example', 'aria-label': 'Name' },
+    ] },
+  ] } } }));
+`,
+    "label.js": "import { basename } from 'node:path';\nmodule.exports = { label: basename('/a/Label') };\n",
+    "title.txt": "Title\n",
+    "plugins/own/index.js": "module.exports = () => ({ name: 'own', getClientModules: () => ['./client'] });\n",
+    "plugins/own/client.js": "globalThis.ran = true;\n",
+    "docs/a.md": "# A\n",
+  });
+  expect(site.todo.map((line) => line.replace(/^\S+ /, ""))).toEqual([
+    expect.stringMatching(/^presets the part of @acme\/theme\.preset beyond preset-classic is removed/),
+    expect.stringMatching(/^the configuration lacks what it gets from "@acme\/config"/),
+    expect.stringMatching(/^the configuration lacks what it gets from "@acme\/theme"/),
+  ]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  const page = site.file("build/a/index.html");
+  expect(page).toMatch(/<title>[^<]*Title<\/title>/);
+  for (const [text, link] of [
+    ["Label", "/"],
+    ["Tip", "https://a.example"],
+    ["Version", "/a"],
+    ["Name", "https://b.example"],
+  ] as const)
+    expect(page).toMatch(new RegExp(`<a\\b[^>]*href="${link}"[^>]*>(?:<[^>]*>)*${text}<`));
+  expect(site.file("build/js/client.js")).toContain("ran");
+});
+
+test("docs in the site's own folder leave code and other sets behind; ES modules import names of packages that aren't there", async () => {
+  const site = await migrated({
+    "package.json": '{ "type": "module" }',
+    "docusaurus.config.js": `import { finish } from '@acme/config';
+export default finish({ title: 'T', url: 'https://t.example', staticDirectories: ['public'],
+  presets: [['classic', { docs: { path: '.', routeBasePath: '/', sidebarPath: './sidebars.js' } }]] });
+`,
+    "sidebars.js":
+      "import { sorted } from '@acme/sidebars';\nsorted('any');\nexport default { docs: ['index', 'guide/a'] };\n",
+    "index.md": "# Index\n\n[A](guide/a.mdx)\n",
+    "guide/a.mdx": "import Box from './box.jsx';\n\n# A\n\n![P](p.png)\n\n<Box />\n",
+    "guide/box.jsx": "export default () => <b>box</b>;\n",
+    "guide/p.png": "",
+    "guide/_category_.json": '{ "label": "Guide" }',
+    "blog/2024-01-02-post.md": "# Post\n",
+    "public/f.txt": "text",
+    "src/pages/other.md": "# Other\n",
+    "i18n/fr/code.json": "{}",
+  });
+  expect(site.todo.map((line) => line.replace(/^\S+ /, ""))).toEqual([
+    expect.stringMatching(/^the configuration lacks what it gets from "@acme\/config"/),
+  ]);
+  const { code, said } = await site.build();
+  expect([code, said]).toEqual([0, expect.not.stringMatching(/\berror\b|broken/)]);
+  const files = readdirSync(join(site.root, "content/docs"), { recursive: true }).map(String).toSorted();
+  expect(files).toEqual(["guide", "guide/_category_.json", "guide/a.mdx", "guide/p.png", "index.md"]);
+  expect(site.file("build/guide/a/index.html")).toContain("<b>box</b>");
 });

@@ -137,7 +137,6 @@ import Fine from '@site/src/Fine';
     ),
     "content/docs/a.mdx:1: <Rows> throws on the server (Cannot read properties of undefined (reading 'children')), so only its children are shown: correct ./src/Rows.jsx, then write its path into components of site.config.ts",
     "docs/a.mdx:11: <Rows> reads the elements between its tags, but docgen passes them as one block of HTML: check what it shows, or rewrite it",
-    "src/Lost.jsx:1: there is no ./nowhere.js: run the script that creates it, then migrate again",
   ]);
 });
 

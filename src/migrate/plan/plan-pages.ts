@@ -11,7 +11,7 @@ import { infoOf } from "../../shared/file-info.ts";
 import type { ContentSet, Job, Note } from "../job.ts";
 import { record, routeBaseOf, texts } from "../read/config-values.ts";
 import { newDocId, oldName, publicPath, versionNames } from "../read/doc-names.ts";
-import { listTree } from "../read/list-tree.ts";
+import { listOwnDocs, listTree } from "../read/list-tree.ts";
 import { CODE } from "../read/module-paths.ts";
 import { MAX_PAGE, PAGE, publishedFiles } from "../read/page-files.ts";
 import { loadTyped, readData, readFileText } from "../read/read-data.ts";
@@ -58,7 +58,7 @@ export function planPages(job: Job): PlannedPages {
 /** Adds the pages of a folder to the plan, and copies its other files. */
 function planFolder(mount: PageMount, { tasks, renamed, reactPages }: PlannedPages, job: Job): void {
   const { put } = job;
-  const files = listTree(mount.from, job);
+  const files = mount.from === job.root ? listOwnDocs(job) : listTree(mount.from, job);
   const { kind } = mount.set;
   const isPublished = publishedFiles(mount.set);
   const newFolder = (folder: string) => (isPublished(join(folder, "page.md")) ? publicPath(folder) : folder);

@@ -28,20 +28,32 @@ export async function bundleModule(
 ): Promise<{ readonly code: string; readonly missing: readonly string[] } | { readonly fault: string }> {
   const { build } = await loadEsbuild();
   const missing = new Set<string>();
+  const options = { ...FOR_NODE, entryPoints: [path], absWorkingDir: dirname(path) };
+  const bundle = async (format: "cjs" | "esm") =>
+    (await build({ ...options, format, plugins: [stubs(tree, path, missing)] })).outputFiles[0]?.text ?? "";
   try {
-    const result = await build({
-      ...FOR_NODE,
-      entryPoints: [path],
-      absWorkingDir: dirname(path),
-      format: "cjs",
-      plugins: [stubs(tree, path, missing)],
+    const code = await bundle("cjs").catch((error: unknown) => {
+      // Only ES modules have it.
+      if (!syntaxFaultOf(error).message.startsWith("Top-level await")) throw error;
+      return bundle("esm").then(withoutExports);
     });
-    return { code: result.outputFiles[0]?.text ?? "", missing: [...missing] };
+    return { code, missing: [...missing] };
   } catch (error) {
     const { line, message } = syntaxFaultOf(error);
     return { fault: `${message} (line ${line})` };
   }
 }
+
+/** A bundle as an ES module, with its exports as those of CommonJS: it has no imports. */
+function withoutExports(code: string): string {
+  const renamed = (names: string) => names.replace(/([\w$]+) as ([\w$]+)/g, "$2: $1");
+  return code
+    .replace(/\nexport default (.*)\n$/, "\nmodule.exports = $1\n")
+    .replace(/\nexport \{([^}]*)\};\n$/, (_, names: string) => `\nmodule.exports = {${renamed(names)}};\n`);
+}
+
+/** Matches statements that only ES modules have. */
+const ES_STATEMENT = /^(?:import|export)\b(?!\s*\()/m;
 
 /**
  * Replaces packages by stubs; the site's own modules are bundled and keep their paths.
@@ -59,14 +71,19 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
         const file = local === undefined ? undefined : moduleFile(local);
         // The code that runs is one file, in another folder.
         if (kind === "require-resolve") return { path: file ?? path, external: true };
-        if (isBuiltin(path)) return { path, external: true };
-        // Data has no functions, and no names to hand on.
-        if (importer === entry && namespace === "file" && !STUBBED.test(path) && file?.endsWith(".json") !== true)
+        const contents = `module.exports = ${isBuiltin(path) ? "require" : "docgenStub"}(${JSON.stringify(path)});`;
+        const stub = { path: unnamed(path), namespace: "stub", pluginData: contents };
+        // A function can require it, but has no `import` statements.
+        if (isBuiltin(path)) return kind === "require-call" ? { path, external: true } : stub;
+        const isThere = local === undefined ? installedPackage(path, resolveDir) !== undefined : file !== undefined;
+        // Data has no functions, and no names to hand on; stubs know theirs.
+        const hasNames =
+          isThere && kind !== "dynamic-import" && !STUBBED.test(path) && file?.endsWith(".json") !== true;
+        if (importer === entry && namespace === "file" && hasNames)
           return { path: unnamed(path), namespace: "named", pluginData: { path, resolveDir } };
-        const stub = { path: unnamed(path), namespace: "stub", pluginData: { path } };
         if (local !== undefined && file === undefined) missing.add(path);
         if (local !== undefined) return file !== undefined && isReadable(file) ? { path: file } : stub;
-        return STUBBED.test(path) || installedPackage(path, resolveDir) === undefined ? stub : undefined;
+        return STUBBED.test(path) || !isThere ? stub : undefined;
       });
       // Remembers where functions come from, as bundled ones have other names.
       api.onLoad({ filter: /.*/, namespace: "named" }, ({ pluginData: { path, resolveDir } }) => {
@@ -76,11 +93,8 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
           : `module.exports = docgenNamed(require(${name}), ${name});`;
         return { contents, resolveDir, loader: "js" };
       });
-      api.onLoad({ filter: /.*/, namespace: "stub" }, ({ pluginData: { path } }) => ({
-        contents: `module.exports = docgenStub(${JSON.stringify(path)});`,
-        loader: "js",
-      }));
-      api.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) => {
+      api.onLoad({ filter: /.*/, namespace: "stub" }, ({ pluginData: contents }) => ({ contents, loader: "js" }));
+      api.onLoad({ filter: /.*/, namespace: "file" }, async ({ path }) => {
         // The manifest of a package may name any file.
         if (!isReadable(path)) return { errors: [{ text: `${path} ${OUTSIDE}` }] };
         if (!CODE.test(path)) return { contents: `module.exports = ${JSON.stringify(path)};`, loader: "js" };
@@ -95,7 +109,13 @@ function stubs({ root, folders, aliases }: ModuleTree, entry: string, missing: S
           /\b__(?:dirname|filename)\b/.test(code) && !/(?:const|let|var)\s+__(?:dirname|filename)/.test(code);
         const names = `var __dirname = ${JSON.stringify(dirname(path))}, __filename = ${JSON.stringify(path)};`;
         const loader: Loader = /\.[cm]?ts$/.test(path) ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
-        return { contents: needsNames ? names + code : code, loader };
+        const contents = needsNames ? names + code : code;
+        // In a bundle, `module` of an ES module is the entry's.
+        if (path === entry || !/\bmodule\.exports\b/.test(code) || !ES_STATEMENT.test(code))
+          return { contents, loader };
+        const { transform } = await loadEsbuild();
+        const transformed = await transform(contents, { loader, format: "cjs", jsx: "preserve" });
+        return { contents: transformed.code, loader: "jsx" };
       });
     },
   };

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import matter from "gray-matter";
 import yaml from "js-yaml";
 import { attempt } from "../../shared/attempt.ts";
 import type { PluginState } from "../job.ts";
+import { moduleFile } from "./module-paths.ts";
 import { contentCalls, redirectCalls } from "./module-stubs.ts";
 import type { SidebarFunctions } from "./sidebar-items.ts";
 import { loadersIn, type WebpackSettings, webpackSettings } from "./webpack-settings.ts";
@@ -103,16 +104,18 @@ export async function givenByPlugins(config: unknown, load: (path: string) => un
       [fault] = String(error instanceof Error ? error.message : error).split("\n");
     };
     const plugin = await sitePlugin(entry, config, load).catch(onFault);
-    const [called] = [entry].flat() as readonly { readonly toJSON?: unknown }[];
+    const [called] = [entry].flat() as readonly (string | { readonly toJSON?: unknown })[];
     // A stub is one of these plugins itself.
-    if (called?.toJSON === undefined) contents.push(...contentCalls.slice(count));
+    if (typeof called === "string" || called?.toJSON === undefined) contents.push(...contentCalls.slice(count));
     const webpack = webpackSettings(plugin, onFault);
     Object.assign(aliases, optionsOf(entry).alias, webpack.resolve?.alias);
     loaders.push(...(attempt(() => loadersIn(webpack)) ?? []));
     const tagged = attempt(() => plugin?.injectHtmlTags?.({ content: undefined }));
     if (tagged) tags.push(tagged);
-    modules.push(...[attempt(() => plugin?.getClientModules?.()) ?? []].flat());
-    themes.push(...[attempt(() => plugin?.getThemePath?.()) ?? []].flat());
+    const file = typeof called === "string" ? moduleFile(resolve(called)) : undefined;
+    const inPlugin = (path: string) => (file !== undefined && /^\.\.?\//.test(path) ? join(dirname(file), path) : path);
+    modules.push(...[attempt(() => plugin?.getClientModules?.()) ?? []].flat().map(inPlugin));
+    themes.push(...[attempt(() => plugin?.getThemePath?.()) ?? []].flat().map(inPlugin));
     const functions = Object.entries(plugin ?? {}).flatMap(([key, value]) => (typeof value === "function" ? key : []));
     // Modules get the global data; other hooks may add pages.
     const loaded = String(plugin?.contentLoaded);
@@ -192,7 +195,7 @@ async function sitePlugin(
   load: (path: string) => unknown,
 ): Promise<SitePlugin | undefined> {
   const [plugin, options]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
-  const exported = typeof plugin === "string" && /^[./]/.test(plugin) ? load(plugin) : plugin;
+  const exported = typeof plugin === "string" && /^[./]/.test(plugin) ? await load(plugin) : plugin;
   const create = (exported as { readonly default?: unknown } | undefined)?.default ?? exported;
   if (typeof create !== "function") return undefined;
   const context = { siteDir: process.cwd(), siteConfig: config, ...(config as object) };

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { CATEGORY_FILE } from "../../content/category.ts";
 import { isHiddenOrTemporary } from "../../content/versions.ts";
 import { misnamed } from "../../content/walk.ts";
 import { readFolder } from "../../engine/entries.ts";
@@ -7,6 +8,8 @@ import { attempt } from "../../shared/attempt.ts";
 import { contains, foldersUp, followLinks, slashedPath } from "../../shared/disk-path.ts";
 import { infoOf } from "../../shared/file-info.ts";
 import type { Job } from "../job.ts";
+import { CODE } from "./module-paths.ts";
+import { PAGE } from "./page-files.ts";
 
 /** Folders of tools, skipped even among static files; other hidden ones, such as `.well-known`, are copied there. */
 const SKIPPED = new Set(["node_modules", ".git", ".docusaurus", ".docgen"]);
@@ -51,6 +54,24 @@ export function listTree(
   else leaveOut("", fault);
   return files.sort();
 }
+
+/** Lists the files of docs in the site's own folder: its pages, and folders without another purpose, without code. */
+export function listOwnDocs(job: Job): string[] {
+  const { root, docusaurus } = job;
+  const used = [...docusaurus.sets.map(({ folder }) => folder), ...docusaurus.staticFolders].map((path) =>
+    slashedPath(root, resolve(root, path)).replace(/\/.*/, ""),
+  );
+  const isUsed = (name: string) => used.includes(name) || OTHER_USE.test(name) || isHiddenOrTemporary(name);
+  return readFolder(root, "").flatMap(({ name, kind }) => {
+    if (kind === "file" && PAGE.test(name)) return [name];
+    if (kind !== "folder" || SKIPPED.has(name) || isUsed(name)) return [];
+    const files = listTree(join(root, name), job).map((file) => `${name}/${file}`);
+    return files.filter((file) => !CODE.test(file) || CATEGORY_FILE.test(basename(file)));
+  });
+}
+
+/** Folders of a site that Docusaurus knows by their names. */
+const OTHER_USE = /^(?:src|i18n|build|(?:[\w-]+_)?versioned_(?:docs|sidebars))$/;
 
 /** As `listTree`, without reports: for folders that are listed more than once. */
 export function listSilently(folder: string, job: Job): string[] {

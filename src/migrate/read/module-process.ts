@@ -14,7 +14,7 @@ import {
   sidebarOptions,
 } from "./config-answers.ts";
 import { SAMPLE_PAGE } from "./config-values.ts";
-import { configIn, lacks, REDIRECTS, stub, stubFor, withoutStubs } from "./module-stubs.ts";
+import { configIn, lacks, REDIRECTS, stub, stubFor, withoutStubs, withPresets } from "./module-stubs.ts";
 import {
   absent,
   isAbsent,
@@ -139,19 +139,21 @@ async function evaluate(task: ModuleTask, hasStubs: boolean): Promise<unknown> {
     },
     { resolve },
   );
-  const exportsOf = (text: string): unknown => {
+  const exportsOf = async (text: string): Promise<unknown> => {
     const module: { exports: unknown } = { exports: {} };
-    const source = `(function (require, module, exports, __filename, __dirname) {${text}\n})`;
-    const wrapped = runInThisContext(source, { filename: path }) as (...parameters: unknown[]) => void;
-    wrapped(load, module, module.exports, path, dirname(path));
+    const source = `(async function (require, module, exports, __filename, __dirname) {${text}\n})`;
+    const wrapped = runInThisContext(source, { filename: path }) as (...parameters: unknown[]) => Promise<void>;
+    await wrapped(load, module, module.exports, path, dirname(path));
     return module.exports;
   };
   Object.assign(globalThis, { docgenStub: stubFor, docgenNamed: named });
-  const exports = exportsOf(code);
+  const exports = await exportsOf(code);
   if (!isConfig) return exports;
   const whole = configIn(exports) as { readonly default?: unknown } | undefined;
   const returned = configIn(whole?.default ?? whole);
-  const config = configIn(await (typeof returned === "function" ? (returned as () => unknown)() : returned));
+  const config = withPresets(
+    configIn(await (typeof returned === "function" ? (returned as () => unknown)() : returned)),
+  );
   const { i18n } = config as { readonly i18n?: { readonly defaultLocale?: string; readonly locales?: string[] } };
   const { defaultLocale = "en", locales: all = [] } = i18n ?? {};
   locales = [defaultLocale, ...all.filter((name) => name !== defaultLocale)];

@@ -41,11 +41,21 @@ const calls = new WeakMap<object, readonly unknown[]>();
 
 /** A configuration; if a function of a package returns it, what that is called with. */
 export function configIn(value: unknown): unknown {
-  const parts = typeof value === "function" ? calls.get(value)?.filter(isMapping) : undefined;
+  const parts = typeof value === "function" ? calls.get(value)?.map(configIn).filter(isMapping) : undefined;
   const from = typeof value === "function" ? String((value as unknown as { readonly $from?: unknown }).$from) : "";
   if (parts === undefined || parts.length === 0) return value;
   noteLack("the configuration lacks what it gets from", from, "or write that yourself");
   return parts.reduce(merged);
+}
+
+/** A configuration that has presets as functions of packages return them, with what these are called with. */
+export function withPresets(config: unknown): unknown {
+  if (!isMapping(config) || !Array.isArray(config.presets)) return config;
+  const presets = config.presets.map((entry: unknown) => {
+    const options = configIn(entry);
+    return options === entry ? entry : [entry, options];
+  });
+  return { ...config, presets };
 }
 
 function merged(base: Mapping, override: Mapping): Mapping {

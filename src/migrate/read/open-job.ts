@@ -108,7 +108,8 @@ function createTools(root: string, boundary: string, config: string): Tools {
         );
       for (const what of refused)
         noteFile(slashedPath(root, path), "hand", `${what}: ${REFUSED}; check what depends on it`);
-      for (const what of missing)
+      // Components that lack a file are told where they are moved.
+      for (const what of /\.[jt]sx$/.test(path) ? [] : missing)
         noteFile(slashedPath(root, path), "hand", `there is no ${what.replace(`${root}/`, "./")}: ${MISSING}`);
       for (const { what, from, remedy } of lacks)
         noteFile(slashedPath(root, path), "hand", `${what} ${notRun(from, { root, hasFile })}, ${remedy}`);
@@ -146,7 +147,8 @@ function supported(docusaurus: Docusaurus, configFile: string, { root, boundary,
   const seen = new Set<string>();
   const sets = docusaurus.sets.filter(({ kind, folder, target }) => {
     const name = `${kind} in ${folder === "" ? "." : folder}`;
-    const fault = folderFault(join(root, folder), root, boundary);
+    const isOwn = kind === "docs" && folder === "";
+    const fault = isOwn ? undefined : folderFault(join(root, folder), root, boundary);
     if (fault !== undefined) report(`${name}: ${fault}`);
     else if (kind === "pages" && seen.has(target)) report(`${name}: ${SECOND_PAGES}`);
     else if (!seen.has(target)) return seen.add(target);

@@ -61,7 +61,7 @@ function mainItem(item: Mapping, facts: SiteFacts, note: NoteSetting): Mapping[]
   const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
   const plain =
     "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
-  const supported = `${plain} aria-label className html activeBaseRegex activeBasePath target rel`;
+  const supported = `${plain} aria-label title className html activeBaseRegex activeBasePath target rel`;
   // The site's own types are removed as a whole.
   if (!/^custom-/.test(String(type))) noteUnsupported(item, "navbar.items", supported, note);
   const name = label ?? linkName(item);
@@ -99,14 +99,14 @@ const KEPT: ReadonlyMap<unknown, string> = new Map([
   ["docsVersionDropdown", "type position docsPluginId"],
 ]);
 
-/** A name for a link without a label: the text of its HTML, the name for screen readers, or the host that it leads to. */
+/** A name for a link without a label: the text of its HTML, the name for screen readers, its tooltip, or its host. */
 function linkName(item: Mapping): string {
   const [, host] = /^https?:\/\/(?:www\.)?([^/?#]+)/.exec(String(item.href ?? item.to ?? "")) ?? [];
   const text = shownTexts(asText(item.html) ?? "")
     .join(" ")
     .replace(/\s+/g, " ")
     .trim();
-  return text || (asText(item["aria-label"]) ?? host ?? "Link");
+  return text || (asText(item["aria-label"]) ?? asText(item.title) ?? host ?? "Link");
 }
 
 /** Converts an entry of a dropdown; docgen supports links and HTML there. */
@@ -114,7 +114,8 @@ function dropdownItem(item: Mapping, facts: SiteFacts, note: NoteSetting): Mappi
   const { sidebars, docs } = facts;
   const { type = "default", sidebarId, docsPluginId = "default" } = item;
   if (type === "html") return [{ type, value: String(item.value ?? "") }];
-  if (type === "default") return [link(item, facts)];
+  const isLink = type === "default" || (type === "docsVersion" && item.to !== undefined);
+  if (isLink) return [{ ...link(item, facts), label: asText(item.label) ?? linkName(item) }];
   const set = String(docsPluginId);
   const written = sidebars.written.get(set) ?? {};
   const ids = [...docs.keys()].flatMap((key) => (key.startsWith(`${set} `) ? key.slice(set.length + 1) : []));
