@@ -541,6 +541,15 @@ test("docs are chosen by the patterns of micromatch, as Docusaurus does", async 
     expect(existsSync(join(site.root, `content/docs/${path}.md`))).toBe(false);
 });
 
+test.each(["+(a*)+(a*)x.md", "*a*a*a*a*.md", "**/a/**/a/**/a/**/a/**/a/**/a/**/*.md"])(
+  "the pattern %s, which may take hours, is refused",
+  async (glob) => {
+    const config = docusaurusConfig("", `docs: { exclude: ['${glob}'] }`);
+    const files = { "docusaurus.config.js": config, [`docs/${"a".repeat(200)}.md`]: "# A\n" };
+    await expect(migrated(files)).rejects.toThrow(`docs.exclude: write "${glob}" with fewer wildcards`);
+  },
+);
+
 test("pages may load the iframes whose addresses they give to components", async () => {
   const site = await migrated({
     "docusaurus.config.js": docusaurusConfig(),

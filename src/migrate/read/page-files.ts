@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import { Failure } from "../../shared/failure.ts";
 import type { ContentSet } from "../job.ts";
 import { texts } from "./config-values.ts";
 
@@ -30,9 +31,25 @@ export function isNestedTooDeep(text: string): boolean {
 /** What Docusaurus excludes by default, besides tests. */
 const EXCLUDED = ["**/_*.{js,jsx,ts,tsx,md,mdx}", "**/_*/**"];
 
-/** Returns whether Docusaurus publishes a file of a set. The file's path is relative to the set. */
-export function publishedFiles({ options }: ContentSet): (file: string) => boolean {
+/**
+ * Returns whether Docusaurus publishes a file of a set. The file's path is relative to the set.
+ *
+ * @throws Failure (exit code 2) for a pattern that may take hours to match
+ */
+export function publishedFiles({ kind, options }: ContentSet): (file: string) => boolean {
   const { include = "**/*", exclude = EXCLUDED } = options;
-  const [isIncluded, isExcluded] = [picomatch(texts(include)), picomatch(texts(exclude))];
+  const matcherOf = (name: string, globs: readonly string[]) => {
+    const costly = globs.find(isCostly);
+    if (costly !== undefined) throw new Failure(2, `${kind}.${name}: write "${costly}" with fewer wildcards`);
+    return picomatch([...globs]);
+  };
+  const isIncluded = matcherOf("include", texts(include));
+  const isExcluded = matcherOf("exclude", texts(exclude));
   return (file) => isIncluded(file) && !isExcluded(file);
+}
+
+/** Whether a glob has repeated groups with wildcards, or so many of these that matching a long path takes minutes. */
+function isCostly(glob: string): boolean {
+  const wildcards = (part: string) => part.split(/\*+/).length - 1;
+  return /[*+]\([^)]*[*+?[]/.test(glob) || wildcards(glob) > 6 || glob.split("/").some((part) => wildcards(part) > 3);
 }
