@@ -528,7 +528,7 @@ test("docs are chosen by the patterns of micromatch, as Docusaurus does", async 
   const site = await migrated({
     "docusaurus.config.js": docusaurusConfig(
       "",
-      "docs: { include: ['**/*!(.partial).{md,mdx}'], exclude: ['**/[ab]-+(draft|old).md', '/absolute/'] }",
+      "docs: { include: ['**/*!(.partial).{md,mdx}'], exclude: ['**/[ab]-+(draft|old).md', '/absolute/', ''] }",
     ),
     "docs/kept.md": "# Kept\n",
     "docs/in/kept.md": "# Kept\n",

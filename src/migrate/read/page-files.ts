@@ -40,16 +40,24 @@ export function publishedFiles({ kind, options }: ContentSet): (file: string) =>
   const { include = "**/*", exclude = EXCLUDED } = options;
   const matcherOf = (name: string, globs: readonly string[]) => {
     const costly = globs.find(isCostly);
-    if (costly !== undefined) throw new Failure(2, `${kind}.${name}: write "${costly}" with fewer wildcards`);
-    return picomatch([...globs]);
+    if (costly !== undefined)
+      throw new Failure(2, `${kind}.${name}: write "${costly.slice(0, 100)}" with fewer wildcards`);
+    return picomatch(globs.filter((glob) => glob !== ""));
   };
   const isIncluded = matcherOf("include", texts(include));
   const isExcluded = matcherOf("exclude", texts(exclude));
   return (file) => isIncluded(file) && !isExcluded(file);
 }
 
-/** Whether a glob has repeated groups with wildcards, or so many of these that matching a long path takes minutes. */
+/** Maximum length of a glob. */
+const MAX_GLOB = 1_000;
+
+/**
+ * Whether a glob is very long, has repeated groups with wildcards, or so many of these that matching a long path takes
+ * minutes.
+ */
 function isCostly(glob: string): boolean {
   const wildcards = (part: string) => part.split(/\*+/).length - 1;
+  if (glob.length > MAX_GLOB) return true;
   return /[*+]\([^)]*[*+?[]/.test(glob) || wildcards(glob) > 6 || glob.split("/").some((part) => wildcards(part) > 3);
 }
