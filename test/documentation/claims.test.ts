@@ -365,3 +365,32 @@ test("Known problems: which strings get into XML as they are", () => {
   expect(xmlOf("fods", text, cell)).toContain('table:cell-range-address="$"x""');
   expect(xmlOf("xlml", text, cell)).toContain('ss:RefersTo="="x""');
 });
+
+test("VBA: what the page's test for macros makes of sheets that are not worksheets", () => {
+  const hasMacros = (wb: XLSX.WorkBook) =>
+    wb.SheetNames.some((name) => {
+      // The declarations know no macro sheets.
+      const type: string | undefined = wb.Sheets[name]?.["!type"];
+      return !wb.Sheets[name] || type === "macro";
+    });
+  expect(bodyOf("/docs/csf/features/vba")).toContain(
+    'wb.SheetNames.some((name) => !wb.Sheets[name] || wb.Sheets[name]["!type"] === "macro")',
+  );
+  const officeTypes = "http://schemas.microsoft.com/office/2006/relationships/";
+  const withKind = (relationship: string) => {
+    const sheet = XLSX.utils.aoa_to_sheet([["x"]]);
+    const bytes = write({ SheetNames: ["S", "M"], Sheets: { S: sheet, M: sheet } }, { bookType: "xlsm" });
+    const zip = XLSX.CFB.read(bytes, { type: "buffer" });
+    const links = zip.FileIndex[zip.FullPaths.findIndex((path: string) => path.endsWith("workbook.xml.rels"))];
+    if (links === undefined) throw new Error("no relationships");
+    const text = Buffer.from(links.content as Uint8Array).toString();
+    links.content = Buffer.from(text.replace(/Type="[^"]*"(?= Target="worksheets\/sheet2)/, `Type="${relationship}"`));
+    expect(String(links.content)).toContain(relationship);
+    return XLSX.read(XLSX.CFB.write(zip, { type: "buffer", fileType: "zip" }), { type: "buffer", bookVBA: true });
+  };
+  expect(hasMacros(withKind(`${officeTypes}xlMacrosheet`))).toBe(true);
+  expect(hasMacros(withKind(`${officeTypes}xlIntlMacrosheet`))).toBe(true);
+  expect(hasMacros(withKind("http://schemas.openxmlformats.org/officeDocument/2006/relationships/dialogsheet"))).toBe(
+    false,
+  );
+});
